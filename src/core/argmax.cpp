@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/argmax.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace regretbench {
+
+Arm argmax(const Eigen::VectorXd& scores) {
+  // Two passes, because the plain maximum is vectorised and the maximum with its index is not.
+  const double top = scores.maxCoeff<Eigen::PropagateNaN>();
+  if (!std::isfinite(top)) throw std::domain_error("the acquisition function is not finite");
+  Arm arm = 0;
+  while (scores[arm] != top) ++arm;
+  return arm;
+}
+
+}  // namespace regretbench

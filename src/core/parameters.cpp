@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/parameters.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "core/spelling.hpp"
+
+namespace regretbench {
+
+bool Interval::contains(double value) const {
+  return (lower_open ? value > lower : value >= lower) && (upper_open ? value < upper : value <= upper);
+}
+
+std::string Interval::text() const {
+  const double infinity = std::numeric_limits<double>::infinity();
+  return (lower_open ? "(" : "[") + canonical(lower) + ", " + (upper == infinity ? "inf" : canonical(upper)) +
+         (upper_open ? ")" : "]");
+}
+
+Interval between(double lower, double upper) { return {lower, upper}; }
+Interval inside(double lower, double upper) { return {lower, upper, true, true}; }
+Interval above(double lower) { return {lower, std::numeric_limits<double>::infinity(), true, true}; }
+Interval at_least(double lower) { return {lower, std::numeric_limits<double>::infinity(), false, true}; }
+
+Parameters::Parameters(Values given, std::string where) : given_(std::move(given)), where_(std::move(where)) {}
+
+const std::string* Parameters::declare(const std::string& name, const std::string& fallback,
+                                       const std::string& allowed, const std::string& description) {
+  declared_.push_back({name, fallback, allowed, description});
+  values_.push_back(fallback);
+  const auto given = given_.find(name);
+  return given == given_.end() ? nullptr : &given->second;
+}
+
+void Parameters::refuse(const std::string& name, const std::string& value, const std::string& allowed) const {
+  throw InputError(where_ + " " + name + " = " + value + ": must be " + allowed);
+}
+
+double Parameters::checked_real(const std::string& name, const std::string& value, const Interval& allowed) const {
+  const auto number = parse_real(value);
+  if (!number || !allowed.contains(*number)) refuse(name, value, declared_.back().allowed);
+  return *number;
+}
+
+void Parameters::real(const std::string& name, double& field, const Interval& allowed, const std::string& description) {
+  const std::string* value = declare(name, canonical(field), "a number in " + allowed.text(), description);
+  if (value == nullptr) return;
+  field = checked_real(name, *value, allowed);
+  values_.back() = canonical(field);
+}
+
+void Parameters::integer(const std::string& name, std::int64_t& field, const Interval& allowed,
+                         const std::string& description) {
+  const std::string* value = declare(name, std::to_string(field), "a whole number in " + allowed.text(), description);
+  if (value == nullptr) return;
+  const auto number = parse_integer(*value);
+  if (!number || !allowed.contains(static_cast<double>(*number))) refuse(name, *value, declared_.back().allowed);
+  field = *number;
+  values_.back() = std::to_string(field);
+}
+
+void Parameters::choice(const std::string& name, std::string& field, const std::vector<std::string>& allowed,
+                        const std::string& description) {
+  const std::string* value = declare(name, field, joined(allowed, " | "), description);
+  if (value == nullptr) return;
+  if (std::find(allowed.begin(), allowed.end(), *value) == allowed.end())
+    refuse(name, *value, "one of " + joined(allowed) + suggestion(*value, allowed));
+  field = values_.back() = *value;
+}
+
+void Parameters::text(const std::string& name, std::string& field, const std::string& allowed,
+                      const std::string& description) {
+  if (const std::string* value = declare(name, field, allowed, description)) field = values_.back() = *value;
+}
+
+void Parameters::truth(const std::string& name, std::optional<double>& field, const Interval& allowed,
+                       const std::string& description) {
+  const std::string* value = declare(name, field ? canonical(*field) : "truth",
+                                     "truth (what the objective discloses) or a number in " + allowed.text(), description);
+  if (value == nullptr) return;
+  if (*value == "truth") {
+    field.reset();
+  } else {
+    field = checked_real(name, *value, allowed);
+  }
+  values_.back() = field ? canonical(*field) : "truth";
+}
+
+void Parameters::refuse_unknown() const {
+  std::vector<std::string> names;
+  for (const auto& parameter : declared_) names.push_back(parameter.name);
+  refuse_unknown_among(names);
+}
+
+void Parameters::refuse_unknown_among(const std::vector<std::string>& names) const {
+  for (const auto& [name, value] : given_)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw InputError(where_ + " " + name + " = " + value + ": unknown key" + suggestion(name, names) +
+                       "; known keys: " + joined(names));
+}
+
+const std::string& Parameters::value(const std::string& name) const {
+  for (std::size_t i = 0; i < declared_.size(); ++i)
+    if (declared_[i].name == name) return values_[i];
+  throw std::out_of_range("no parameter '" + name + "' was declared");
+}
+
+std::string Parameters::canonical_text() const {
+  std::string text;
+  for (std::size_t i = 0; i < declared_.size(); ++i)
+    text += (i == 0 ? "" : ";") + declared_[i].name + "=" + values_[i];
+  return text;
+}
+
+}  // namespace regretbench

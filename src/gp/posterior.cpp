@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gp/posterior.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace regretbench {
+
+Posterior::Posterior(std::shared_ptr<const Prior> prior, Eigen::Index outputs, Form form)
+    : prior_(std::move(prior)),
+      form_choice_(form),
+      means_(prior_->size(), outputs),
+      variance_(prior_->size()),
+      column_(prior_->size()) {
+  reset();
+}
+
+void Posterior::reset() {
+  means_.setZero();
+  variance_ = prior_->variance();
+  count_ = 0;
+  log_determinant_ = 0;
+  if (form_choice_ == Form::covariance) {
+    form_ = std::make_unique<FullForm>(*prior_);
+  } else if (auto* rows = dynamic_cast<RowForm*>(form_.get())) {
+    rows->clear();
+  } else {
+    form_ = std::make_unique<RowForm>(*prior_);
+  }
+}
+
+void Posterior::observe(Arm arm, double y, double noise_variance) {
+  observe(arm, Eigen::VectorXd::Constant(1, y), noise_variance);
+}
+
+void Posterior::observe(Arm arm, const Eigen::VectorXd& y, double noise_variance) {
+  if (!(noise_variance > 0)) throw std::domain_error("a posterior needs a positive noise variance");
+  // A row costs 2 t N flops, the full matrix 2 N^2: change over where they meet, counting reads and writes.
+  if (form_choice_ == Form::automatic && 2 * count_ >= size())
+    if (const auto* rows = dynamic_cast<const RowForm*>(form_.get())) form_ = std::make_unique<FullForm>(*prior_, *rows);
+
+  form_->column(arm, column_);
+  const double latent = std::max(column_[arm], 0.0);
+  const double root = std::sqrt(latent + noise_variance);
+  column_ /= root;
+  for (Eigen::Index output = 0; output < means_.cols(); ++output)
+    means_.col(output) += column_ * ((y[output] - means_(arm, output)) / root);
+  variance_ = (variance_.array() - column_.array().square()).max(0.0);
+  form_->subtract(column_);
+  log_determinant_ += std::log1p(latent / noise_variance);
+  ++count_;
+}
+
+void Posterior::decay(double rho) {
+  if (count_ == 0) return;
+  means_ *= rho;
+  variance_ = prior_->variance() - rho * rho * (prior_->variance() - variance_);
+  form_->decay(rho);
+}
+
+}  // namespace regretbench

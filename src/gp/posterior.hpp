@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+
+#include "gp/covariance_form.hpp"
+#include "gp/prior.hpp"
+
+namespace regretbench {
+
+/// The GP posterior over N candidates after observations (arm, y, noise variance), updated one observation at a time.
+///
+/// Conditioning a Gaussian on y = f(a) + N(0, s2) changes mean and covariance by
+///
+///     c = C(:, a),   d = c_a + s2,   m <- m + c (y - m_a) / d,   C <- C - c cᵀ / d,
+///
+/// which never factorises anything, and is safe for repeated arms because d >= s2 > 0.  What differs between the two
+/// exact forms is how C is kept: see CovarianceForm.  Several outputs (tasks) with one covariance share it.
+///
+/// Invariants: 0 <= variance <= prior variance; mean and variance depend only on the observations, not on history.
+class Posterior {
+ public:
+  enum class Form { automatic, row, covariance };
+
+  explicit Posterior(std::shared_ptr<const Prior> prior, Eigen::Index outputs = 1, Form form = Form::automatic);
+
+  Eigen::Index size() const { return prior_->size(); }
+  /// Observations since the last reset.
+  Eigen::Index count() const { return count_; }
+  const Prior& prior() const { return *prior_; }
+
+  /// N x outputs.
+  const Eigen::MatrixXd& means() const { return means_; }
+  auto mean() const { return means_.col(0); }
+  /// Latent (noise-free) variance, length N.
+  const Eigen::VectorXd& variance() const { return variance_; }
+
+  /// log det(I + D^(-1/2) K D^(-1/2)) of the observed arms with noise D, telescoped over the updates; twice the
+  /// information gain.
+  double log_determinant() const { return log_determinant_; }
+
+  /// `y`: one value per output.  `noise_variance` > 0.
+  void observe(Arm arm, const Eigen::VectorXd& y, double noise_variance);
+  void observe(Arm arm, double y, double noise_variance);
+
+  /// Lets the function move one step of f <- rho f + sqrt(1 - rho^2) g, g a fresh draw of the prior, 0 <= rho <= 1.
+  /// Equals the posterior under the product kernel k(x, x') rho^|t - t'|.
+  void decay(double rho);
+
+  /// Forgets every observation.
+  void reset();
+
+ private:
+  std::shared_ptr<const Prior> prior_;
+  Form form_choice_;
+  std::unique_ptr<CovarianceForm> form_;
+  Eigen::MatrixXd means_;
+  Eigen::VectorXd variance_;
+  Eigen::VectorXd column_;
+  Eigen::Index count_ = 0;
+  double log_determinant_ = 0;
+};
+
+}  // namespace regretbench

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+
+#include "core/candidates.hpp"
+#include "gp/kernel.hpp"
+
+namespace regretbench {
+
+/// The zero-mean GP prior over N candidates: rows of their covariance matrix, and its diagonal.  Immutable, and shared
+/// by every trial of a cell.
+class Prior {
+ public:
+  virtual ~Prior() = default;
+
+  Eigen::Index size() const { return variance_.size(); }
+  const Eigen::VectorXd& variance() const { return variance_; }
+
+  /// out = K(arm, :), length N.
+  virtual void row(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const = 0;
+
+  /// The whole matrix K, N x N.
+  Eigen::MatrixXd matrix() const;
+
+  /// The kernel behind the matrix; empty for an empirical covariance.
+  const std::optional<Kernel>& kernel() const { return kernel_; }
+
+ protected:
+  Prior(Eigen::VectorXd variance, std::optional<Kernel> kernel);
+
+ private:
+  Eigen::VectorXd variance_;
+  std::optional<Kernel> kernel_;
+};
+
+/// Prior with kernel `kernel` on `candidates`: on a grid a table of coordinate differences, which is small and whose
+/// slices are the rows; elsewhere the dense matrix.
+std::shared_ptr<const Prior> make_prior(const Kernel& kernel, const Candidates& candidates);
+
+/// Prior with a given covariance matrix (N x N, symmetric positive semi-definite), for example an empirical one.
+std::shared_ptr<const Prior> make_prior(Eigen::MatrixXd covariance);
+
+}  // namespace regretbench

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "core/random.hpp"
+#include "core/scalarization.hpp"
+#include "gp/problem.hpp"
+
+namespace regretbench {
+
+using Reward = Eigen::VectorXd;  ///< one entry per task
+
+/// A reward that is given away before round 1 and costs no regret.
+struct InitialReward {
+  Arm arm;
+  Reward reward;
+};
+
+/// One realised instance of an objective, played for one trial.  It draws from the trial's streams by purpose and
+/// round, so that every algorithm meets the same function, noise and weights.
+class Environment {
+ public:
+  virtual ~Environment() = default;
+
+  /// What a policy is told before round 1.
+  virtual const Problem& problem() const = 0;
+
+  /// Initial data shared by all algorithms of the trial; usually none.
+  virtual const std::vector<InitialReward>& initial() const;
+
+  /// Moves to round t (called once for t = 1, 2, ..) and says what is to be maximised in it.
+  virtual const Scalarization& advance(Round t) = 0;
+
+  /// Noisy reward of an arm in the current round; at most one pull a round.
+  virtual Reward pull(Arm arm) = 0;
+
+  /// Instantaneous regret of an arm in the current round, noise-free and against the best candidate: >= 0.
+  virtual double regret(Arm arm) const = 0;
+};
+
+/// An objective with its parameters set: what all trials of a grid point share.  Immutable.
+class Objective {
+ public:
+  virtual ~Objective() = default;
+  virtual std::unique_ptr<Environment> realise(const Streams& streams) const = 0;
+};
+
+/// An objective's line in the registry.
+struct ObjectiveEntry {
+  std::string name;
+  std::string summary;
+  std::string source;  ///< paper, section, equation
+  /// Declares, reads and checks the parameters, and builds nothing; throws InputError.
+  void (*bind)(Parameters& parameters);
+  /// Builds the objective from them; throws InputError where parameters do not fit together.
+  std::shared_ptr<const Objective> (*make)(Parameters& parameters);
+};
+
+/// The registry line of objective type T, which has a nested Settings with bind(Parameters&) and is constructed
+/// from it.
+template <class T>
+ObjectiveEntry objective_entry(std::string name, std::string summary, std::string source) {
+  return {std::move(name), std::move(summary), std::move(source),
+          [](Parameters& parameters) { typename T::Settings().bind(parameters); },
+          [](Parameters& parameters) -> std::shared_ptr<const Objective> {
+            typename T::Settings settings;
+            settings.bind(parameters);
+            return std::make_shared<T>(settings);
+          }};
+}
+
+}  // namespace regretbench

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suite/suite_file.hpp"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "core/error.hpp"
+
+namespace regretbench {
+namespace {
+
+constexpr std::size_t largest_suite = 1 << 20;
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// Everything before the last dot is the section: labels may contain dots, keys may not.
+std::pair<std::string, std::string> split_key(const std::string& full) {
+  const auto dot = full.rfind('.');
+  if (dot == std::string::npos) return {"", full};
+  return {full.substr(0, dot), full.substr(dot + 1)};
+}
+
+// Boost's parser folds repeated sections together, so the headers are read here.
+void read_section_headers(SuiteFile& suite) {
+  std::istringstream lines(suite.text);
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    line = trimmed(line.substr(0, line.find('#')));
+    if (line.size() < 2 || line.front() != '[') continue;
+    const std::string name = trimmed(line.substr(1, line.size() - 2));
+    if (std::find(suite.section_order.begin(), suite.section_order.end(), name) != suite.section_order.end())
+      throw InputError(suite.path + ":" + std::to_string(number) + ": section [" + name + "] appears twice");
+    suite.section_order.push_back(name);
+    suite.sections[name];
+  }
+}
+
+}  // namespace
+
+std::string read_suite_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file) throw InputError(path + ": cannot be read: " + std::strerror(errno));
+  if (file.peek() != std::ifstream::traits_type::eof() && !(text << file.rdbuf()))
+    throw InputError(path + ": cannot be read as a file");
+  if (text.str().size() > largest_suite) throw InputError(path + ": is larger than 1 MiB, so it is not a suite file");
+  if (text.str().find('\0') != std::string::npos) throw InputError(path + ": holds a zero byte, so it is not a suite file");
+  return text.str();
+}
+
+SuiteFile parse_suite_file(const std::string& path, const std::string& text, const std::vector<std::string>& overrides) {
+  SuiteFile suite{path, text, {}, {}};
+  read_section_headers(suite);
+  try {
+    std::istringstream stream(text);
+    const boost::program_options::options_description none;
+    for (const auto& option : boost::program_options::parse_config_file(stream, none, true).options) {
+      const auto [section, key] = split_key(option.string_key);
+      const std::string value = option.value.empty() ? "" : trimmed(option.value.front());
+      if (!suite.sections[section].emplace(key, value).second)
+        throw InputError(path + ": " + (section.empty() ? "" : "[" + section + "] ") + key + " = " + value +
+                         ": the key appears twice");
+    }
+  } catch (const boost::program_options::error& error) {
+    throw InputError(path + ": every line must be 'key = value', '[section]' or '# comment': " + error.what());
+  }
+  for (const auto& override_text : overrides) {
+    const auto equals = override_text.find('=');
+    const auto [section, key] = split_key(trimmed(override_text.substr(0, equals)));
+    if (equals == std::string::npos || key.empty())
+      throw InputError("--set " + override_text + ": must be key=value, objective.key=value or algorithm.key=value");
+    if (!section.empty() && suite.sections.find(section) == suite.sections.end())
+      throw InputError("--set " + override_text + ": " + path + " has no section [" + section + "]");
+    suite.sections[section][key] = trimmed(override_text.substr(equals + 1));
+  }
+  return suite;
+}
+
+}  // namespace regretbench
