@@ -137,6 +137,14 @@ void check_sections(const SuiteFile& file) {
     throw InputError(file.path + ": [algorithm] stands beside [algorithm.LABEL]: with several algorithms give each a label");
 }
 
+std::string canonical_text(const Suite& suite) {
+  std::string canonical = "horizon=" + std::to_string(suite.horizon) + "\nseed=" + std::to_string(suite.seed) +
+                          "\nrecord=" + suite.record + "\nuntil=" + suite.until + "\n";
+  for (const auto& cell : suite.cells)
+    canonical += "cell " + cell.key + "=" + cell.objective.canonical + " / " + cell.algorithm.canonical + "\n";
+  return canonical;
+}
+
 // Two sections may vary the same key; its axes then carry the section's name.
 std::string axis_name(const std::string& section, const std::string& key, const std::set<std::string>& shared) {
   return shared.count(key) > 0 ? section.substr(0, section.find('.')) + "." + key : key;
@@ -149,15 +157,7 @@ TrialKey Suite::key_of(std::int64_t position) const {
           static_cast<std::uint64_t>(trial_of(position))};
 }
 
-std::string Suite::canonical_text() const {
-  std::string canonical = "horizon=" + std::to_string(horizon) + "\nseed=" + std::to_string(seed) + "\nrecord=" + record +
-                          "\nuntil=" + until + "\n";
-  for (const auto& cell : cells)
-    canonical += "cell " + cell.key + "=" + cell.objective.canonical + " / " + cell.algorithm.canonical + "\n";
-  return canonical;
-}
-
-std::string Suite::digest() const { return hexadecimal(regretbench::hash(canonical_text())); }
+std::string Suite::digest() const { return hexadecimal(regretbench::hash(canonical)); }
 
 std::vector<Parameter> suite_parameters() {
   Parameters parameters;
@@ -177,6 +177,7 @@ Suite expand(const SuiteFile& file) {
   suite.path = file.path;
   suite.name = std::filesystem::path(file.path).stem().string();
   suite.text = file.text;
+  suite.overrides = file.overrides;
   suite.title = settings.title;
   suite.trials = settings.trials;
   suite.horizon = settings.horizon;
@@ -206,8 +207,10 @@ Suite expand(const SuiteFile& file) {
                   objective.points[point], section.points[i], {}, 0, 0};
         for (std::size_t a = 0; a < objective.axes.size(); ++a)
           cell.axes.emplace_back(axis_name("objective", objective.axes[a], shared), objective.values[point][a]);
-        for (std::size_t a = 0; a < section.axes.size(); ++a)
+        for (std::size_t a = 0; a < section.axes.size(); ++a) {
           cell.axes.emplace_back(axis_name("algorithm", section.axes[a], shared), section.values[i][a]);
+          suite.algorithm_axes.insert(cell.axes.back().first);
+        }
         cell.key = cell.label;
         for (const auto& [axis, value] : cell.axes) {
           cell.key += "," + axis + "=" + value;
@@ -223,6 +226,7 @@ Suite expand(const SuiteFile& file) {
     throw InputError(file.path + ": trials = " + std::to_string(suite.trials) + ": with " +
                      std::to_string(suite.cells.size()) + " cells that is more than " + std::to_string(most_trials) +
                      " trials in all");
+  suite.canonical = canonical_text(suite);
   return suite;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,7 @@ struct Suite {
   std::string path;
   std::string name;  ///< stem of the file
   std::string text;  ///< as written, before overrides
+  std::vector<std::string> overrides;
   std::string title;
   std::int64_t trials = 0;
   std::int64_t horizon = 0;
@@ -46,17 +48,18 @@ struct Suite {
   std::string record;  ///< summary | curves | rounds
   std::string until;   ///< horizon | first-reset
   std::vector<std::string> axes;
+  std::set<std::string> algorithm_axes;  ///< those of the axes that vary the algorithm and not the objective
   std::vector<Cell> cells;
+
+  /// Everything that results depend on except the number of trials, one "key=value" a line, of the whole grid whether
+  /// filtered or not.  Two suites with equal canonical texts share records; a journal refuses any other.
+  std::string canonical;
+  std::string digest() const;
 
   std::int64_t size() const { return static_cast<std::int64_t>(cells.size()) * trials; }
   const Cell& cell_of(std::int64_t position) const { return cells[static_cast<std::size_t>(position / trials)]; }
   std::int64_t trial_of(std::int64_t position) const { return position % trials; }
   TrialKey key_of(std::int64_t position) const;
-
-  /// Everything that results depend on except the number of trials, one "key=value" a line.  Two suites with equal
-  /// canonical texts share records; a journal refuses any other.
-  std::string canonical_text() const;
-  std::string digest() const;
 };
 
 /// The suite keys outside the sections, with defaults and ranges, for `describe suite`.

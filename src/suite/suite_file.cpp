@@ -59,7 +59,7 @@ std::string read_suite_text(const std::string& path) {
 }
 
 SuiteFile parse_suite_file(const std::string& path, const std::string& text, const std::vector<std::string>& overrides) {
-  SuiteFile suite{path, text, {}, {}};
+  SuiteFile suite{path, text, {}, {}, overrides};
   read_section_headers(suite);
   try {
     std::istringstream stream(text);

@@ -16,6 +16,7 @@ struct SuiteFile {
   std::string text;
   std::map<std::string, Values> sections;
   std::vector<std::string> section_order;  ///< as written, "" not among them
+  std::vector<std::string> overrides;      ///< as given
 };
 
 /// Reads the file.  Throws InputError when it cannot be read.

@@ -2,7 +2,6 @@
 #include "trial/play.hpp"
 
 #include <cmath>
-#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -58,16 +57,11 @@ Record play(const Objective& objective, const Algorithm& algorithm, const TrialK
   return notes.record();
 }
 
-Record attempt(const Objective& objective, const Algorithm& algorithm, const TrialKey& key, const Protocol& protocol,
-               const Pulse& pulse) {
-  try {
-    return play(objective, algorithm, key, protocol, pulse);
-  } catch (const std::exception& error) {
-    Record failed;
-    failed.trial = static_cast<std::int64_t>(key.trial);
-    failed.failure = *error.what() != '\0' ? error.what() : "an exception without text";
-    return failed;
-  }
+Record failed_record(const TrialKey& key, const std::exception& error) {
+  Record record;
+  record.trial = static_cast<std::int64_t>(key.trial);
+  record.failure = *error.what() != '\0' ? error.what() : "an exception without text";
+  return record;
 }
 
 }  // namespace regretbench

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <exception>
 #include <functional>
 
 #include "algorithm/policy.hpp"
@@ -24,8 +25,7 @@ using Pulse = std::function<void()>;
 Record play(const Objective& objective, const Algorithm& algorithm, const TrialKey& key, const Protocol& protocol,
             const Pulse& pulse = [] {});
 
-/// The same, with an exception of objective or algorithm turned into a failed record.
-Record attempt(const Objective& objective, const Algorithm& algorithm, const TrialKey& key, const Protocol& protocol,
-               const Pulse& pulse = [] {});
+/// What stands for a trial that threw.
+Record failed_record(const TrialKey& key, const std::exception& error);
 
 }  // namespace regretbench

@@ -1,0 +1,179 @@
+"""Loader of RegretBench results: `load(path)` gives a `Results`.
+
+C cells, n trials per cell, horizon T. What is small (attributes, cells, one number per trial) is read at once;
+curves can be large and are read one cell at a time.
+"""
+
+import configparser
+import os
+from dataclasses import dataclass
+
+import h5py
+import numpy as np
+
+from errors import InputError
+
+FORMAT = "regretbench-result"
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One algorithm at one grid point. `axes` maps axis name to a float, a string, or None where it has no such axis."""
+
+    index: int
+    algorithm: str
+    algorithm_name: str
+    objective: str
+    axes: dict
+
+
+class Results:
+    """An open result file.
+
+    Attributes: path, title, suite_name, seed, horizon (T), record, until, git_revision (or None), has_curves,
+    axes (names, in the suite's order), algorithm_axes (the axes that are parameters of an algorithm), cells.
+    """
+
+    def __init__(self, path, file):
+        self.path = path
+        self._file = file
+        attributes = file.attrs
+        self.title = text(attributes["title"])
+        self.suite_name = text(attributes["suite_name"])
+        self.seed = int(attributes["seed"])
+        self.horizon = int(attributes["horizon"])
+        self.record = text(attributes["record"])
+        self.until = text(attributes["until"])
+        self.git_revision = text(file["provenance/git_revision"][()]) if "provenance/git_revision" in file else None
+        self.has_curves = "curves/regret" in file
+        self.axes = axis_names(file)
+        self.cells = read_cells(file, self.axes)
+        self.algorithm_axes = algorithm_axes(text(file["suite/text"][()]), self.axes, self.cells)
+        self._ok = file["trials/status"][()] == 0
+        self._regret = file["trials/regret"][()]
+        self._resets = file["trials/resets"][()]
+        self._offset = file["resets/offset"][()]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self._file.close()
+
+    @property
+    def objective_axes(self):
+        return [axis for axis in self.axes if axis not in self.algorithm_axes]
+
+    def ok(self, cell):
+        """Which trials completed: bool [n]."""
+        return self._ok[cell.index]
+
+    def regret(self, cell):
+        """Cumulative regret at the last round played: float [n], NaN for failed trials."""
+        return self._regret[cell.index]
+
+    def resets(self, cell):
+        """Number of resets: int [n]."""
+        return self._resets[cell.index]
+
+    def reset_rounds(self, cell):
+        """Rounds of the resets of every trial: list of n int arrays. Failed trials give an empty array."""
+        ok = self.ok(cell)
+        first = cell.index * len(ok)
+        bounds = self._offset[first : first + len(ok) + 1]
+        rounds = self._file["resets/round"][bounds[0] : bounds[-1]]
+        trials = np.split(rounds, bounds[1:-1] - bounds[0])
+        return [trial if completed else trial[:0] for trial, completed in zip(trials, ok)]
+
+    def curves(self, cell):
+        """Cumulative regret of the completed trials: float [completed, T], NaN after the last round played.
+
+        Raises InputError if the run kept no curves.
+        """
+        if not self.has_curves:
+            raise InputError(f"{self.path} holds no curves (record = {self.record}); run the suite with record = curves")
+        return self._file["curves/regret"][cell.index][self.ok(cell)]
+
+
+def load(path):
+    """Open a result file. Raises InputError if it is missing, not HDF5, not a result, or of another format version."""
+    if not os.path.exists(path):
+        raise InputError(f"{path}: no such file")
+    try:
+        file = h5py.File(path, "r")
+    except OSError as error:
+        if os.path.isfile(path) and os.access(path, os.R_OK) and not h5py.is_hdf5(path):
+            raise InputError(f"{path} is not an HDF5 file") from error
+        raise InputError(f"{path} cannot be opened: {str(error).splitlines()[0]}") from error
+    try:
+        check_format(path, file)
+        return Results(path, file)
+    except InputError:
+        file.close()
+        raise
+    except (KeyError, OSError) as error:
+        file.close()
+        raise InputError(f"{path} is damaged or incomplete: {error.args[0]}") from error
+
+
+def check_format(path, file):
+    if text(file.attrs.get("format", "")) != FORMAT:
+        raise InputError(f"{path} is not a RegretBench result (its attribute 'format' is not '{FORMAT}')")
+    version = int(file.attrs.get("format_version", 0))
+    if version != FORMAT_VERSION:
+        raise InputError(f"{path} has format_version {version}; this script reads version {FORMAT_VERSION}")
+
+
+def text(value):
+    """An HDF5 string as str, whether it was stored with fixed or variable length."""
+    return value.decode("utf-8") if isinstance(value, bytes) else str(value)
+
+
+def axis_names(file):
+    names = file["axes"].attrs.get("names") if "axes" in file else None
+    if names is None or isinstance(names, h5py.Empty):
+        return []
+    return [text(name) for name in np.atleast_1d(names)]
+
+
+def read_cells(file, axes):
+    columns = {axis: axis_values(file["axes"][axis]) for axis in axes}
+    strings = [file["cells"][name][()] for name in ("algorithm", "algorithm_name", "objective")]
+    return [
+        Cell(index, *map(text, row), axes={axis: values[index] for axis, values in columns.items()})
+        for index, row in enumerate(zip(*strings))
+    ]
+
+
+def axis_values(dataset):
+    """One value per cell: float, str, or None where the cell has no such axis (stored as NaN or an empty string)."""
+    if dataset.dtype.kind in "fiu":
+        return [None if np.isnan(value) else value for value in map(float, dataset[()])]
+    return [text(value) or None for value in dataset[()]]
+
+
+def algorithm_axes(suite_text, axes, cells):
+    """The axes that are set in an algorithm's section, not the objective's.
+
+    Trials share the objective's randomness across these axes, so they separate the curves of one panel and may be
+    compared pairwise. An axis that only some of the cells of an objective have is an algorithm's too, wherever it was set.
+    """
+    # Keys above the first section belong to the suite as a whole; configparser wants a section for them.
+    suite = configparser.ConfigParser(
+        strict=False, interpolation=None, delimiters="=", inline_comment_prefixes="#", allow_no_value=True
+    )
+    suite.optionxform = str
+    try:
+        suite.read_string("[suite]\n" + suite_text)
+        sections = [suite[name] for name in suite.sections() if name.split(".")[0] == "algorithm"]
+    except configparser.Error:
+        sections = []
+
+    def partial(axis):
+        present = {}
+        for cell in cells:
+            present.setdefault(cell.objective, set()).add(cell.axes[axis] is not None)
+        return any(len(states) == 2 for states in present.values())
+
+    return [axis for axis in axes if any(axis in section for section in sections) or partial(axis)]

@@ -1,0 +1,122 @@
+"""How all figures look, and how they are saved so that the same input gives the same bytes."""
+
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt
+
+import summary
+from errors import InputError
+from symbols import number, symbol
+
+# The colours of Okabe and Ito, which stay apart for colour-blind readers; yellow is left out, being too faint on white.
+PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F"]
+DASHES = ["-", "--", ":", "-."]
+MARKERS = ["o", "s", "^", "D", "v", "P", "X", "*"]
+
+# Dates and program versions in the metadata would change from one run to the next.
+METADATA = {
+    "png": {"Software": None},
+    "pdf": {"CreationDate": None, "ModDate": None, "Producer": None, "Creator": None},
+    "svg": {"Date": None, "Creator": None},
+}
+
+# A matplotlibrc of the user must not change a figure, so everything starts from matplotlib's own defaults.
+SETTINGS = {
+    **matplotlib.rcParamsDefault,
+    "font.family": "DejaVu Sans",
+    "mathtext.fontset": "dejavusans",
+    "font.size": 8,
+    "axes.titlesize": 9,
+    "axes.labelsize": 8,
+    "legend.fontsize": 8,
+    "legend.frameon": False,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.6,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#E5E5E5",
+    "grid.linewidth": 0.5,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
+    "lines.linewidth": 1.4,
+    "lines.markersize": 4,
+    "figure.dpi": 100,
+    "savefig.dpi": 200,
+    "savefig.bbox": "tight",
+    "savefig.pad_inches": 0.05,
+    "pdf.fonttype": 42,
+    "svg.hashsalt": "regretbench",
+}
+SETTINGS.pop("backend")
+
+
+def apply():
+    matplotlib.rcParams.update(SETTINGS)
+
+
+def colour(index):
+    return PALETTE[index % len(PALETTE)]
+
+
+def dashes(index):
+    """Solid for the first eight lines; when the colours come round again the dashes tell the lines apart."""
+    return DASHES[index // len(PALETTE) % len(DASHES)]
+
+
+def marker(index):
+    return MARKERS[index % len(MARKERS)]
+
+
+def setting(axis, value):
+    """An axis and its value for a title or legend: 'ε = 0.03'."""
+    return f"{symbol(axis)} = {number(value)}"
+
+
+def shared_legend(figure, handles, labels):
+    """One legend for all panels, above them, in as many columns as fit the width of the figure."""
+    # A character of the legend is about 0.07 inch wide, the line and the gap before it 0.6 inch.
+    width = 0.6 + 0.07 * max(map(len, labels))
+    columns = max(1, min(len(labels), int(figure.get_figwidth() / width)))
+    figure.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=columns, borderaxespad=0.2)
+
+
+def caption(figure, result, what):
+    """A line below the figure: what it shows, over how many trials, and what it takes to repeat it."""
+    parts = [what, f"seed {result.seed}"]
+    if result.git_revision:
+        parts.append(f"revision {result.git_revision[:12]}")
+    figure.text(0.5, -0.01, " · ".join(parts), ha="center", va="top", fontsize=6.5, color="#555555")
+
+
+def trials(count):
+    """The number of trials for a legend: '29,996 trials (4 failed)'."""
+    return f"{count.completed:,} trials" + (f" ({count.failed:,} failed)" if count.failed else "")
+
+
+def trials_per_cell(result):
+    """The number of trials for a caption: '50 trials per cell' or '49–50 trials per cell (1 failed)'."""
+    counts = [summary.counts(result, cell) for cell in result.cells]
+    completed = sorted({count.completed for count in counts})
+    failed = sum(count.failed for count in counts)
+    several = f"{completed[0]:,}" + (f"–{completed[-1]:,}" if len(completed) > 1 else "")
+    return f"{several} trials per cell" + (f" ({failed:,} failed)" if failed else "")
+
+
+def save(figure, folder, stem, formats):
+    """Write `stem.FORMAT` for every format and return the paths."""
+    paths = []
+    for kind in formats:
+        path = Path(folder) / f"{stem}.{kind}"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            figure.savefig(path, metadata=METADATA[kind])
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+        paths.append(path)
+    plt.close(figure)
+    return paths

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <iostream>
+
+#include "command/command.hpp"
+#include "command/command_line.hpp"
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "store/result_summary.hpp"
+#include "store/result_file.hpp"
+
+namespace regretbench {
+namespace {
+
+struct Part {
+  std::shared_ptr<const File> file;
+  JournalContents contents;
+};
+
+// The plan that a journal was last written for.
+Suite suite_of(const JournalContents& contents) {
+  const JournalHeader& header = contents.header;
+  auto overrides = header.overrides;
+  if (!contents.runs.empty()) overrides.push_back("trials=" + fact(contents.runs.back(), "trials"));
+  return expand(parse_suite_file(header.suite_path, header.suite_text, overrides));
+}
+
+}  // namespace
+
+int collect_command(const std::vector<std::string>& words) {
+  CommandLine line("collect F.journal... --out F.h5",
+                   "Joins the journals of all shards of one suite into its result file.  Refuses when records are missing or\n"
+                   "a journal is another suite's.  A single journal, too, can be turned into its result again.\n\n"
+                   "Example:  regretbench collect results/s.shard-*.journal --out results/s.h5");
+  line.positional("JOURNAL", true);
+  line.option("out", "F.h5", "result file to write");
+  line.option("filter", "REGEX", "only the cells whose key matches, as the shards were run with");
+  if (!line.parse(words)) return complete;
+  const std::string out = line.text("out");
+  if (std::filesystem::path(out).extension() != ".h5")
+    throw InputError("--out " + out + ": must name a file that ends in .h5");
+
+  std::vector<Part> parts;
+  for (const auto& path : line.all("JOURNAL")) {
+    auto file = std::make_shared<File>(path, File::Mode::read);
+    JournalContents contents = read_journal(*file);
+    if (contents.dropped > 0)
+      std::cerr << path << ": " << contents.dropped << " bytes after the last sound record are left out" << std::endl;
+    if (!parts.empty() && contents.header.digest != parts.front().contents.header.digest)
+      throw InputError(path + ": belongs to another suite than " + parts.front().file->path());
+    parts.push_back({std::move(file), std::move(contents)});
+  }
+  Suite suite = suite_of(parts.front().contents);
+  if (suite.digest() != parts.front().contents.header.digest)
+    throw InputError(parts.front().file->path() +
+                     ": was written by a version of regretbench in which this suite meant something else");
+  if (line.has("filter")) filter(suite, line.text("filter"));
+  if (std::filesystem::exists(out) && read_result_summary(out).digest != suite.digest())
+    throw InputError("--out " + out + ": holds the result of a different suite; choose another or remove it");
+
+  RecordIndex index(suite);
+  std::vector<Facts> runs;
+  for (const auto& part : parts) {
+    index.add(part.file, part.contents);
+    runs.insert(runs.end(), part.contents.runs.begin(), part.contents.runs.end());
+  }
+  if (const auto missing = index.missing(); !missing.empty())
+    throw InputError("collect: " + std::to_string(missing.size()) + " of " + std::to_string(suite.size()) +
+                     " trials are in none of the journals, the first being trial " +
+                     std::to_string(suite.trial_of(missing.front())) + " of " + suite.cell_of(missing.front()).key +
+                     "; a shard is unfinished or was not named");
+  write_result(out, suite, index, runs);
+  std::cout << out << ": " << suite.cells.size() << " cells x " << suite.trials << " trials, " << index.failed() << " failed"
+            << std::endl;
+  return index.failed() > 0 ? some_trials_failed : complete;
+}
+
+}  // namespace regretbench

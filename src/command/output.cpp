@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/output.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "store/result_summary.hpp"
+#include "store/result_file.hpp"
+
+namespace regretbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+RecordIndex index_of(const Suite& suite, const JournalContents& contents, const std::string& path) {
+  RecordIndex index(suite);
+  index.add(std::make_shared<File>(path, File::Mode::read), contents);
+  return index;
+}
+
+void make_parent_directory(const std::string& path) {
+  const fs::path parent = fs::path(path).parent_path();
+  std::error_code error;
+  if (!parent.empty()) fs::create_directories(parent, error);
+  if (error) throw StorageError(parent.string() + ": cannot be made: " + error.message());
+}
+
+// What stands at the result path, if it is this suite's.
+ResultSummary own_result(const Suite& suite, const std::string& path) {
+  ResultSummary found;
+  try {
+    found = read_result_summary(path);
+  } catch (const StorageError& error) {
+    throw InputError("--out " + path + ": exists and is not a regretbench result (" + error.what() +
+                     "); choose another --out or remove it");
+  }
+  if (found.digest != suite.digest())
+    throw InputError("--out " + path + ": holds the result of a different suite, '" + found.title +
+                     "'; choose another --out or remove it");
+  return found;
+}
+
+bool covers(const ResultSummary& result, const Suite& suite) {
+  return result.trials == suite.trials &&
+         std::equal(result.keys.begin(), result.keys.end(), suite.cells.begin(), suite.cells.end(),
+                    [](const std::string& key, const Cell& cell) { return key == cell.key; });
+}
+
+}  // namespace
+
+Shard parse_shard(const std::string& text) {
+  const auto slash = text.find('/');
+  const auto index = parse_integer(text.substr(0, slash));
+  const auto count = slash == std::string::npos ? std::nullopt : parse_integer(text.substr(slash + 1));
+  if (!index || !count || *count < 1 || *count > 1'000'000 || *index < 1 || *index > *count)
+    throw InputError("--shard " + text + ": must be i/n with 1 <= i <= n <= 1000000, as in 2/3");
+  return {*index, *count};
+}
+
+std::string journal_path(const std::string& result_path, const Shard& shard) {
+  fs::path path(result_path);
+  path.replace_extension();
+  if (!shard.whole()) path += ".shard-" + std::to_string(shard.index) + "-of-" + std::to_string(shard.count);
+  path += ".journal";
+  return path.string();
+}
+
+Output::Output(const Suite& suite, const std::string& path, const Shard& shard)
+    : suite_(suite), shard_(shard), result_path_(path), journal_path_(regretbench::journal_path(path, shard)) {
+  if (fs::path(path).extension() != ".h5") throw InputError("--out " + path + ": must name a file that ends in .h5");
+  if (fs::is_directory(path)) throw InputError("--out " + path + ": is a directory");
+  const bool journal_exists = fs::exists(journal_path_);
+  if (shard.whole() && fs::exists(path)) {
+    const ResultSummary found = own_result(suite, path);
+    if (covers(found, suite)) {
+      failed_ = std::accumulate(found.failed_by_cell.begin(), found.failed_by_cell.end(), std::int64_t{0});
+      return;
+    }
+    if (!journal_exists)
+      throw InputError("--out " + path + ": holds other cells or another number of trials of this suite, and its journal " +
+                       journal_path_ + " is gone, so it cannot be extended; choose another --out or remove it");
+  }
+  make_parent_directory(path);
+  journal_ = std::make_unique<Journal>(journal_path_, JournalHeader{suite.digest(), suite.canonical, suite.title, suite.path,
+                                                                    suite.text, suite.overrides, suite.trials, shard.index,
+                                                                    shard.count});
+}
+
+std::vector<std::int64_t> Output::left() const {
+  std::vector<std::int64_t> positions = index_of(suite_, journal_->contents(), journal_path_).missing();
+  std::erase_if(positions, [this](std::int64_t position) { return !shard_.holds(position); });
+  return positions;
+}
+
+std::int64_t Output::done() const { return index_of(suite_, journal_->contents(), journal_path_).found(); }
+
+void Output::publish() {
+  const auto file = std::make_shared<File>(journal_path_, File::Mode::read);
+  const JournalContents contents = read_journal(*file);
+  RecordIndex index(suite_);
+  index.add(file, contents);
+  if (const auto missing = index.missing(); !missing.empty())
+    throw StorageError(journal_path_ + ": lacks " + std::to_string(missing.size()) +
+                       " records that were written to it; run the same command again to replace them");
+  write_result(result_path_, suite_, index, contents.runs);
+  failed_ = index.failed();
+}
+
+}  // namespace regretbench

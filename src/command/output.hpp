@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "store/record_index.hpp"
+#include "suite/suite.hpp"
+
+namespace regretbench {
+
+/// Part i of n of a plan: the positions p with p mod n = i - 1.
+struct Shard {
+  std::int64_t index = 1;
+  std::int64_t count = 1;
+
+  bool whole() const { return count == 1; }
+  bool holds(std::int64_t position) const { return position % count == index - 1; }
+};
+
+/// Parses "2/3".  Throws InputError.
+Shard parse_shard(const std::string& text);
+
+/// The files of a run: the journal its records are appended to, and the result made of them.
+class Output {
+ public:
+  /// `path`: of the result, "F.h5".  Throws InputError when the name does not end in .h5, when a result of another
+  /// suite stands there, or when the journal is another suite's or in use; StorageError on I/O.
+  Output(const Suite& suite, const std::string& path, const Shard& shard);
+
+  const std::string& result_path() const { return result_path_; }
+  const std::string& journal_path() const { return journal_path_; }
+
+  /// True when the result is there with every trial of the plan, so that nothing is left to do.
+  bool finished() const { return !journal_; }
+  std::int64_t failed() const { return failed_; }
+
+  Journal& journal() { return *journal_; }
+  /// Bytes of a torn tail that were cut off the journal.
+  std::int64_t dropped() const { return journal_->contents().dropped; }
+  /// Plan positions of this shard that have a record.
+  std::int64_t done() const;
+  /// Those that have none, ascending.
+  std::vector<std::int64_t> left() const;
+
+  /// Writes the result file from the journal.  Sets failed().
+  void publish();
+
+ private:
+  const Suite& suite_;
+  Shard shard_;
+  std::string result_path_;
+  std::string journal_path_;
+  std::unique_ptr<Journal> journal_;
+  std::int64_t failed_ = 0;
+};
+
+/// "F.journal", or "F.shard-2-of-3.journal".
+std::string journal_path(const std::string& result_path, const Shard& shard);
+
+}  // namespace regretbench

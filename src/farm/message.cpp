@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "farm/message.hpp"
+
+#include <mpi.h>
+
+#include <chrono>
+#include <thread>
+
+namespace regretbench {
+
+void send(int rank, Tag tag, std::string_view bytes) {
+  MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_CHAR, rank, static_cast<int>(tag), MPI_COMM_WORLD);
+}
+
+std::optional<Message> receive() {
+  int arrived = 0;
+  MPI_Status status;
+  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &status);
+  if (arrived == 0) return std::nullopt;
+  int size = 0;
+  MPI_Get_count(&status, MPI_CHAR, &size);
+  Message message{static_cast<Tag>(status.MPI_TAG), status.MPI_SOURCE, std::string(static_cast<std::size_t>(size), '\0')};
+  MPI_Recv(message.bytes.data(), size, MPI_CHAR, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return message;
+}
+
+void pause_briefly() { std::this_thread::sleep_for(std::chrono::microseconds(100)); }
+
+}  // namespace regretbench

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "farm/world.hpp"
+
+#include <mpi.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace regretbench {
+
+namespace {
+
+// The rank a launcher gave this process, or nullptr when there was none.
+const char* launched_rank() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"})
+    if (const char* rank = std::getenv(name)) return rank;
+  return nullptr;
+}
+
+}  // namespace
+
+bool is_first_process() {
+  const char* rank = launched_rank();
+  return rank == nullptr || std::string(rank) == "0";
+}
+
+World::World() {
+  // Alone, Open MPI would start a daemon of its own to be able to spawn processes, which takes longer than many runs.
+  if (launched_rank() == nullptr)
+    ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  if (MPI_Init(nullptr, nullptr) != MPI_SUCCESS) throw std::runtime_error("MPI could not be started");
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+}
+
+World::~World() { MPI_Finalize(); }
+
+std::string World::broadcast(std::string text) const {
+  auto size = static_cast<unsigned long long>(text.size());
+  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG_LONG, 0, MPI_COMM_WORLD);
+  text.resize(size);
+  MPI_Bcast(text.data(), static_cast<int>(size), MPI_CHAR, 0, MPI_COMM_WORLD);
+  return text;
+}
+
+std::vector<std::string> World::gather(const std::string& text) const {
+  const int size = static_cast<int>(text.size());
+  std::vector<int> sizes(first() ? static_cast<std::size_t>(size_) : 0);
+  MPI_Gather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
+  std::vector<int> offsets(sizes.size());
+  int total = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    offsets[i] = total;
+    total += sizes[i];
+  }
+  std::string all(static_cast<std::size_t>(total), '\0');
+  MPI_Gatherv(text.data(), size, MPI_CHAR, all.data(), sizes.data(), offsets.data(), MPI_CHAR, 0, MPI_COMM_WORLD);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    texts.push_back(all.substr(static_cast<std::size_t>(offsets[i]), static_cast<std::size_t>(sizes[i])));
+  return texts;
+}
+
+std::string World::host() const {
+  char name[MPI_MAX_PROCESSOR_NAME];
+  int length = 0;
+  MPI_Get_processor_name(name, &length);
+  return std::string(name, static_cast<std::size_t>(length));
+}
+
+void World::abort(int exit_code) const {
+  MPI_Abort(MPI_COMM_WORLD, exit_code);
+  std::abort();
+}
+
+}  // namespace regretbench

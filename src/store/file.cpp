@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "core/error.hpp"
+
+namespace regretbench {
+
+File::File(const std::string& path, Mode mode)
+    : path_(path),
+      descriptor_(::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_RDWR | O_CREAT | O_APPEND) | O_CLOEXEC, 0666)) {
+  if (descriptor_ < 0) fail(mode == Mode::read ? "be read" : "be opened for writing");
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(descriptor_);
+    throw StorageError(path + ": is not a regular file");
+  }
+}
+
+File::~File() { ::close(descriptor_); }
+
+void File::fail(const char* action) const {
+  throw StorageError(path_ + ": cannot " + action + ": " + std::strerror(errno));
+}
+
+std::int64_t File::size() const {
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0) fail("be examined");
+  return status.st_size;
+}
+
+std::string File::read(std::int64_t offset, std::size_t count) const {
+  std::string bytes(count, '\0');
+  std::size_t got = 0;
+  while (got < count) {
+    const ssize_t n = ::pread(descriptor_, bytes.data() + got, count - got, offset + static_cast<std::int64_t>(got));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail("be read");
+    if (n == 0) break;
+    got += static_cast<std::size_t>(n);
+  }
+  bytes.resize(got);
+  return bytes;
+}
+
+void File::append(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail("be written");
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+void File::truncate(std::int64_t size) {
+  if (::ftruncate(descriptor_, size) != 0) fail("be cut to its good part");
+}
+
+void File::synchronise() {
+  if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail("be flushed to disk");
+}
+
+bool File::lock() {
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return true;
+  // File systems without locks (some NFS and Lustre mounts) must not stop a run.
+  return errno != EWOULDBLOCK;
+}
+
+void synchronise_directory_of(const std::string& path) {
+  const auto parent = std::filesystem::path(path).parent_path();
+  const int descriptor = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace regretbench

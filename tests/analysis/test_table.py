@@ -1,0 +1,135 @@
+import csv
+import math
+import unittest
+
+import synthetic
+from script import ScriptTest, run
+
+
+class Table(ScriptTest):
+    def path(self):
+        return self.folder / "result.h5"
+
+    def rows(self, *arguments):
+        return list(csv.DictReader(self.lines("table.py", self.path(), "--csv", *arguments)))
+
+    def test_the_csv_header_is_the_axes_and_then_the_fixed_columns(self):
+        cells = [{"algorithm": "et-gp-ucb", "trials": [(1.0, [])]}]
+        synthetic.write(self.path(), cells, {"epsilon": [0.01], "delta_B": [0.1]})
+        self.assertEqual(
+            self.lines("table.py", self.path(), "--csv")[0],
+            "epsilon,delta_B,algorithm,trials,failed,mean_resets,se_resets,mean_regret,se_regret",
+        )
+
+    def test_a_suite_without_axes_or_cells_still_has_the_header(self):
+        synthetic.write(self.path(), [])
+        self.assertEqual(
+            self.lines("table.py", self.path(), "--csv"),
+            ["algorithm,trials,failed,mean_resets,se_resets,mean_regret,se_regret"],
+        )
+
+    def test_the_standard_error_divides_by_n_minus_one(self):
+        # Regrets 1, 2, 3, 6: mean 3, squared deviations 4 + 1 + 0 + 9 = 14, se = sqrt(14 / 3 / 4).
+        # Resets 0, 1, 1, 2: mean 1, squared deviations 1 + 0 + 0 + 1 = 2, se = sqrt(2 / 3 / 4).
+        trials = [(1.0, []), (2.0, [3]), (3.0, [4]), (6.0, [2, 5])]
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": trials}])
+        (row,) = self.rows()
+        self.assertEqual(row["mean_regret"], "3.0")
+        self.assertAlmostEqual(float(row["se_regret"]), math.sqrt(14 / 3 / 4), places=14)
+        self.assertEqual(row["mean_resets"], "1.0")
+        self.assertAlmostEqual(float(row["se_resets"]), math.sqrt(2 / 3 / 4), places=14)
+
+    def test_failed_trials_are_counted_and_left_out_of_the_means(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [(1.0, [2]), None, (3.0, [4]), None]}])
+        (row,) = self.rows()
+        self.assertEqual((row["trials"], row["failed"]), ("2", "2"))
+        self.assertEqual((row["mean_regret"], row["mean_resets"]), ("2.0", "1.0"))
+        self.assertAlmostEqual(float(row["se_regret"]), 1.0, places=14)
+
+    def test_one_trial_has_a_mean_and_no_standard_error(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [(2.5, [1])]}])
+        (row,) = self.rows()
+        self.assertEqual((row["mean_regret"], row["se_regret"], row["se_resets"]), ("2.5", "", ""))
+        self.assertIn("2.5 ± –", "\n".join(self.lines("table.py", self.path())))
+
+    def test_a_cell_whose_trials_all_failed_has_no_mean(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [None, None]}])
+        (row,) = self.rows()
+        self.assertEqual((row["trials"], row["failed"], row["mean_regret"], row["se_regret"]), ("0", "2", "", ""))
+
+    def test_axes_may_be_strings_and_cells_may_lack_an_axis(self):
+        cells = [{"algorithm": name, "trials": [(1.0, []), (2.0, [])]} for name in ("et-gp-ucb", "gp-ucb")]
+        axes = {"kernel": ["matern", ""], "delta_B": [0.1, math.nan], "N": [20.0, 40.0]}
+        for fixed in (False, True):
+            with self.subTest(fixed_length_strings=fixed):
+                synthetic.write(self.path(), cells, axes, fixed_length_strings=fixed)
+                rows = self.rows()
+                self.assertEqual([row["kernel"] for row in rows], ["matern", ""])
+                self.assertEqual([row["delta_B"] for row in rows], ["0.1", ""])
+                self.assertEqual([row["N"] for row in rows], ["20", "40"])
+
+    def test_csv_keeps_every_digit(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [(0.1 + 0.2, []), (0.1 + 0.2, [])]}])
+        self.assertEqual(self.rows()[0]["mean_regret"], repr(0.1 + 0.2))
+
+    def test_the_other_formats_round_to_two_digits_of_the_standard_error(self):
+        trials = [(191.234, []), (195.678, [])]
+        synthetic.write(self.path(), [{"algorithm": "et_gp", "trials": trials}], {"epsilon": [0.01]})
+        # mean 193.456, se 2.222
+        self.assertIn("193.5 ± 2.2", self.lines("table.py", self.path())[4])
+        self.assertIn("| 193.5 ± 2.2 |", self.lines("table.py", self.path(), "--format", "markdown")[4])
+        latex = self.lines("table.py", self.path(), "--format", "latex")
+        self.assertIn(r"$\varepsilon$ & algorithm & trials & failed & mean resets & mean regret $R_T$ \\", latex)
+        self.assertIn(r"0.01 & et\_gp & 2 & 0 & 0.00 $\pm$ 0.00 & 193.5 $\pm$ 2.2 \\", latex)
+
+    def test_the_text_is_written_under_an_ascii_locale_too(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [(1.0, [])]}])
+        ascii_locale = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+        self.assertEqual(run("table.py", self.path(), environment=ascii_locale).returncode, 0)
+
+    def test_output_goes_to_a_file(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [(1.0, [])]}])
+        self.assertEqual(self.lines("table.py", self.path(), "--csv", "--output", self.folder / "out.csv"), [])
+        self.assertTrue((self.folder / "out.csv").read_text().startswith("algorithm,trials"))
+
+
+class Refusals(ScriptTest):
+    def test_a_missing_file_is_refused(self):
+        self.assertIn("no such file", self.refusal("table.py", self.folder / "missing.h5"))
+
+    def test_garbage_is_refused(self):
+        path = self.folder / "garbage.h5"
+        path.write_bytes(b"garbage" * 100)
+        self.assertIn("is not an HDF5 file", self.refusal("table.py", path))
+        self.assertIn("is not an HDF5 file", self.refusal("figure.py", path))
+
+    def test_a_folder_is_refused(self):
+        self.assertIn("cannot be opened", self.refusal("table.py", self.folder))
+
+    def test_a_foreign_hdf5_file_is_refused(self):
+        path = synthetic.write(self.folder / "foreign.h5", [], attributes={"format": "something else"})
+        self.assertIn("is not a RegretBench result", self.refusal("table.py", path))
+
+    def test_a_truncated_file_is_refused(self):
+        path = synthetic.write(self.folder / "cut.h5", [{"algorithm": "a", "trials": [(1.0, [])]}])
+        with open(path, "r+b") as file:
+            file.truncate(2000)
+        self.assertIn("cannot be opened", self.refusal("table.py", path))
+
+    def test_another_format_version_is_refused(self):
+        path = synthetic.write(self.folder / "newer.h5", [], attributes={"format_version": 2})
+        self.assertIn("has format_version 2; this script reads version 1", self.refusal("table.py", path))
+
+    def test_a_result_that_lacks_a_part_is_refused(self):
+        path = synthetic.write(self.folder / "part.h5", [])
+        with synthetic.h5py.File(path, "a") as file:
+            del file["trials/regret"]
+        self.assertIn("is damaged or incomplete", self.refusal("table.py", path))
+
+    def test_an_output_that_cannot_be_written_is_refused(self):
+        path = synthetic.write(self.folder / "result.h5", [])
+        self.assertIn("cannot be written", self.refusal("table.py", path, "--output", self.folder / "no" / "folder.csv"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "algorithm/policy.hpp"
+#include "core/parameters.hpp"
+#include "objective/objective.hpp"
+
+namespace regretbench::reference {
+
+/// The registered objective of that name with these parameters; a key it does not have is an InputError.
+std::shared_ptr<const Objective> objective(const std::string& name, const Values& given = {});
+
+/// The registered algorithm of that name with these parameters.
+std::shared_ptr<const Algorithm> algorithm(const std::string& name, const Values& given = {});
+
+/// The message of the InputError that `action` throws, or "" when it throws none.
+template <class Action>
+std::string refusal(Action action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace regretbench::reference
