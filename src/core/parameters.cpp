@@ -110,10 +110,18 @@ const std::string& Parameters::value(const std::string& name) const {
   throw std::out_of_range("no parameter '" + name + "' was declared");
 }
 
-std::string Parameters::canonical_text() const {
+void Parameters::only_disclosed(const std::vector<std::string>& names) {
+  only_disclosed_.insert(only_disclosed_.end(), names.begin(), names.end());
+}
+
+std::string Parameters::canonical_text() const { return text_without({}); }
+std::string Parameters::realisation_text() const { return text_without(only_disclosed_); }
+
+std::string Parameters::text_without(const std::vector<std::string>& names) const {
   std::string text;
   for (std::size_t i = 0; i < declared_.size(); ++i)
-    text += (i == 0 ? "" : ";") + declared_[i].name + "=" + values_[i];
+    if (std::find(names.begin(), names.end(), declared_[i].name) == names.end())
+      text += (text.empty() ? "" : ";") + declared_[i].name + "=" + values_[i];
   return text;
 }
 

@@ -64,6 +64,10 @@ class Parameters {
   void truth(const std::string& name, std::optional<double>& field, const Interval& allowed,
              const std::string& description);
 
+  /// Says that the parameters declared so far by these names are told to the algorithms and change nothing else, so
+  /// that environments which differ in them share their random numbers and can be compared pair by pair.
+  void only_disclosed(const std::vector<std::string>& names);
+
   /// Throws InputError for a given key that nothing declared, with the nearest declared name.
   void refuse_unknown() const;
   /// The same, against the given names.
@@ -74,17 +78,21 @@ class Parameters {
   const std::string& value(const std::string& name) const;
   /// "name=value" of every declared parameter, in order of declaration, separated by ';'.
   std::string canonical_text() const;
+  /// The same without those that are only disclosed.
+  std::string realisation_text() const;
 
  private:
   const std::string* declare(const std::string& name, const std::string& fallback, const std::string& allowed,
                              const std::string& description);
   [[noreturn]] void refuse(const std::string& name, const std::string& value, const std::string& allowed) const;
+  std::string text_without(const std::vector<std::string>& names) const;
   double checked_real(const std::string& name, const std::string& value, const Interval& allowed) const;
 
   Values given_;
   std::string where_;
   std::vector<Parameter> declared_;
   std::vector<std::string> values_;
+  std::vector<std::string> only_disclosed_;
 };
 
 }  // namespace regretbench

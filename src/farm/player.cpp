@@ -12,11 +12,10 @@ Player::Player(const Suite& suite, int rank)
 
 void Player::prepare(const Cell& cell) {
   if (cell_ == &cell) return;
-  cell_ = nullptr;
-  if (!objective_ || objective_hash_ != cell.objective_hash) {
+  if (cell_ == nullptr || cell_->objective.canonical != cell.objective.canonical) {
+    cell_ = nullptr;
     objective_.reset();  // frees the old factors before the new ones are made
     objective_ = make_objective(suite_, cell);
-    objective_hash_ = cell.objective_hash;
   }
   algorithm_ = make_algorithm(suite_, cell);
   cell_ = &cell;

@@ -27,7 +27,6 @@ class Player {
   Protocol protocol_;
   const Cell* cell_ = nullptr;
   std::shared_ptr<const Objective> objective_;
-  std::uint64_t objective_hash_ = 0;
   std::shared_ptr<const Algorithm> algorithm_;
 };
 

@@ -2,47 +2,77 @@
 #include "gp/covariance_form.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace regretbench {
+namespace {
 
-RowForm::RowForm(const Prior& prior) : prior_(prior), v_(prior.size(), 0) {}
+// Rounding may leave a variance of -1e-17, which must not reach a square root.
+double pivot(double latent_variance, double noise_variance) { return std::max(latent_variance, 0.0) + noise_variance; }
 
-void RowForm::column(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const {
-  prior_.row(arm, out);
-  if (count_ == 0) return;
-  const Eigen::VectorXd weights = v_.row(arm).head(count_).transpose().cwiseProduct(scale_.head(count_));
-  out.noalias() -= v_.leftCols(count_) * weights;
-}
+}  // namespace
 
-void RowForm::subtract(const Eigen::VectorXd& v) {
-  if (count_ == v_.cols()) {
-    const Eigen::Index capacity = std::max<Eigen::Index>(16, 2 * count_);
-    v_.conservativeResize(Eigen::NoChange, capacity);
-    scale_.conservativeResize(capacity);
+RowForm::RowForm(const Prior& prior)
+    : prior_(prior), column_(static_cast<std::size_t>(prior.size()), -1), v_(prior.size(), 0) {}
+
+void RowForm::observe(Arm arm, double noise_variance, Eigen::Ref<Eigen::VectorXd> column) {
+  const Eigen::Index u = rank();
+  const auto v = v_.leftCols(u);
+  auto m = m_.topLeftCorner(u, u);
+  const Eigen::VectorXd weights = m * v.row(arm).transpose();
+  const Eigen::Index known = column_[static_cast<std::size_t>(arm)];
+  if (known >= 0) {
+    const Eigen::VectorXd g = h_.col(known).head(u) - weights;
+    column.noalias() = v * g;
+    m.noalias() += (g / pivot(column[arm], noise_variance)) * g.transpose();
+    return;
   }
-  v_.col(count_) = v;
-  scale_[count_] = 1;
-  ++count_;
+  prior_.row(arm, column);
+  column.noalias() -= v * weights;
+  const double root = std::sqrt(pivot(column[arm], noise_variance));
+  reserve_one_more();
+  v_.col(u) = column / root;
+  m_.row(u).head(u).setZero();
+  m_.col(u).head(u).setZero();
+  m_(u, u) = 1;
+  h_.row(u).head(u).setZero();
+  h_.col(u).head(u) = weights;
+  h_(u, u) = root;
+  column_[static_cast<std::size_t>(arm)] = u;
+  arms_.push_back(arm);
 }
 
-void RowForm::decay(double rho) { scale_.head(count_) *= rho * rho; }
+void RowForm::reserve_one_more() {
+  const Eigen::Index u = rank();
+  if (u < v_.cols()) return;
+  const Eigen::Index capacity = std::max<Eigen::Index>(16, 2 * u);
+  v_.conservativeResize(Eigen::NoChange, capacity);
+  m_.conservativeResize(capacity, capacity);
+  h_.conservativeResize(capacity, capacity);
+}
+
+void RowForm::decay(double rho) { m_.topLeftCorner(rank(), rank()) *= rho * rho; }
+
+void RowForm::clear() {
+  for (const Arm arm : arms_) column_[static_cast<std::size_t>(arm)] = -1;
+  arms_.clear();
+}
 
 FullForm::FullForm(const Prior& prior) : prior_(prior), c_(prior.matrix()), pending_(prior.size(), delay) {}
 
 FullForm::FullForm(const Prior& prior, const RowForm& rows) : FullForm(prior) {
-  const auto v = rows.v_.leftCols(rows.count_);
-  c_.noalias() -= (v * rows.scale_.head(rows.count_).asDiagonal()) * v.transpose();
+  const Eigen::Index u = rows.rank();
+  const auto v = rows.v_.leftCols(u);
+  c_.noalias() -= (v * rows.m_.topLeftCorner(u, u)) * v.transpose();
 }
 
-void FullForm::column(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const {
-  out = c_.col(arm);
-  if (pending_count_ == 0) return;
-  const Eigen::VectorXd weights = pending_.row(arm).head(pending_count_).transpose();
-  out.noalias() -= pending_.leftCols(pending_count_) * weights;
-}
-
-void FullForm::subtract(const Eigen::VectorXd& v) {
-  pending_.col(pending_count_) = v;
+void FullForm::observe(Arm arm, double noise_variance, Eigen::Ref<Eigen::VectorXd> column) {
+  column = c_.col(arm);
+  if (pending_count_ > 0) {
+    const Eigen::VectorXd weights = pending_.row(arm).head(pending_count_).transpose();
+    column.noalias() -= pending_.leftCols(pending_count_) * weights;
+  }
+  pending_.col(pending_count_) = column / std::sqrt(pivot(column[arm], noise_variance));
   if (++pending_count_ == delay) apply_pending();
 }
 

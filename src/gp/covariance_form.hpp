@@ -2,52 +2,59 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "gp/prior.hpp"
 
 namespace regretbench {
 
-/// The posterior covariance C (N x N) in a form that can be read by column and reduced by rank one.
+/// The posterior covariance C (N x N), kept so that conditioning on one observation is cheap.
 class CovarianceForm {
  public:
   virtual ~CovarianceForm() = default;
-  /// out = C(:, arm)
-  virtual void column(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const = 0;
-  /// C <- C - v vᵀ
-  virtual void subtract(const Eigen::VectorXd& v) = 0;
-  /// C <- K - rho^2 (K - C), K the prior covariance
+  /// Writes c = C(:, arm) to `column` and then conditions: C <- C - c cᵀ / (c_arm + noise_variance).
+  virtual void observe(Arm arm, double noise_variance, Eigen::Ref<Eigen::VectorXd> column) = 0;
+  /// C <- K - rho^2 (K - C), K the prior covariance.
   virtual void decay(double rho) = 0;
 };
 
-/// Row form: C = K - V S Vᵀ with the t vectors v as columns of V (V = (L^-1 K(X_t, X))ᵀ, one row of that matrix per
-/// observation) and S diagonal.  A step costs 2 t N flops and a reset nothing.  Decay touches S only, which is why it
-/// costs t and not t N.
+/// Row form: C = K - V M Vᵀ, V with one column (a row of L^-1 K(X_t, X), hence the name) per *distinct* arm observed,
+/// M symmetric of that size u.  A step costs 2 u N + O(u^2) flops, and a reset nothing.
+///
+/// A new arm a with d = c_a + s2 appends v = c / sqrt(d), which makes M block-diagonal with a 1.  It also makes
+/// K(:, a) = c + V M V(a, :)ᵀ a combination of the columns: K(:, a) = V h, h = (M V(a, :)ᵀ, sqrt(d)).
+/// So when a is pulled again, c = V h - V M V(a, :)ᵀ = V g with g = h - M V(a, :)ᵀ needs no new column: M <- M + g gᵀ / d.
+/// Decay scales M, and neither V nor the h change.
 class RowForm final : public CovarianceForm {
  public:
   explicit RowForm(const Prior& prior);
 
-  void column(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const override;
-  void subtract(const Eigen::VectorXd& v) override;
+  void observe(Arm arm, double noise_variance, Eigen::Ref<Eigen::VectorXd> column) override;
   void decay(double rho) override;
-  void clear() { count_ = 0; }
+  void clear();
+  /// Distinct arms observed.
+  Eigen::Index rank() const { return static_cast<Eigen::Index>(arms_.size()); }
 
  private:
   friend class FullForm;
+  void reserve_one_more();
+
   const Prior& prior_;
-  Eigen::Index count_ = 0;
+  std::vector<Arm> arms_;             // of the columns of V
+  std::vector<Eigen::Index> column_;  // of V, by arm; -1 for an arm not observed
   Eigen::MatrixXd v_;
-  Eigen::VectorXd scale_;  // the diagonal of S
+  Eigen::MatrixXd m_;
+  Eigen::MatrixXd h_;  // upper triangular: column j is the h of arms_[j]
 };
 
 /// Full form: C itself, minus up to `delay` pending vectors that are applied at once as one matrix product.  A step
-/// costs 2 N^2 flops whatever t is.
+/// costs 2 N^2 flops whatever was observed.
 class FullForm final : public CovarianceForm {
  public:
   explicit FullForm(const Prior& prior);
   FullForm(const Prior& prior, const RowForm& rows);
 
-  void column(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const override;
-  void subtract(const Eigen::VectorXd& v) override;
+  void observe(Arm arm, double noise_variance, Eigen::Ref<Eigen::VectorXd> column) override;
   void decay(double rho) override;
 
  private:

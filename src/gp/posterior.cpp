@@ -37,18 +37,18 @@ void Posterior::observe(Arm arm, double y, double noise_variance) {
 
 void Posterior::observe(Arm arm, const Eigen::VectorXd& y, double noise_variance) {
   if (!(noise_variance > 0)) throw std::domain_error("a posterior needs a positive noise variance");
-  // A row costs 2 t N flops, the full matrix 2 N^2: change over where they meet, counting reads and writes.
-  if (form_choice_ == Form::automatic && 2 * count_ >= size())
-    if (const auto* rows = dynamic_cast<const RowForm*>(form_.get())) form_ = std::make_unique<FullForm>(*prior_, *rows);
+  // A step of the row form costs 2 u N flops and one of the full form 2 N^2; at u = N / 2 the matrix product of the full
+  // form has made up for its larger count.
+  if (form_choice_ == Form::automatic)
+    if (const auto* rows = dynamic_cast<const RowForm*>(form_.get()); rows != nullptr && 2 * rows->rank() >= size())
+      form_ = std::make_unique<FullForm>(*prior_, *rows);
 
-  form_->column(arm, column_);
+  form_->observe(arm, noise_variance, column_);
   const double latent = std::max(column_[arm], 0.0);
-  const double root = std::sqrt(latent + noise_variance);
-  column_ /= root;
+  const double inverse = 1 / (latent + noise_variance);
   for (Eigen::Index output = 0; output < means_.cols(); ++output)
-    means_.col(output) += column_ * ((y[output] - means_(arm, output)) / root);
-  variance_ = (variance_.array() - column_.array().square()).max(0.0);
-  form_->subtract(column_);
+    means_.col(output) += column_ * ((y[output] - means_(arm, output)) * inverse);
+  variance_ = (variance_.array() - column_.array().square() * inverse).max(0.0);
   log_determinant_ += std::log1p(latent / noise_variance);
   ++count_;
 }

@@ -30,6 +30,7 @@ class Bohachevsky final : public Objective {
       p.real("noise_variance", noise_variance, above(0), "noise variance of the target, sigma^2");
       p.real("source_noise_variance", source_noise_variance, above(0), "noise variance of the source, sigma_0^2");
       p.real("tau2", tau2, above(0), "variance of the disclosed kernel of the difference f - g");
+      p.only_disclosed({"tau2"});
     }
   };
 

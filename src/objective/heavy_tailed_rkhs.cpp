@@ -35,6 +35,7 @@ class HeavyTailedRkhs final : public Objective {
       kernel.bind(p);
       p.integer("centres", centres, between(1, 10000), "number p of kernel sections in f");
       p.integer("grid", grid, between(1, 10000), "candidates 1/n, 2/n, .., 1");
+      p.only_disclosed({"alpha"});
     }
   };
 

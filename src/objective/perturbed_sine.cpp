@@ -26,6 +26,7 @@ class PerturbedSine final : public Objective {
       goal.bind(p);
       kernel.bind(p);
       p.real("noise_variance", noise_variance, above(0), "variance of the Gaussian observation noise of each task");
+      p.only_disclosed({"omega", "kernel", "lengthscale", "signal_variance"});
     }
   };
 

@@ -92,7 +92,7 @@ Section expand_section(const SuiteFile& file, const std::string& section, const 
   }
   std::set<std::vector<std::string>> seen;
   for (std::int64_t index = 0; index < count; ++index) {
-    Choice choice{section, expanded.name, {}, ""};
+    Choice choice{section, expanded.name, {}, "", ""};
     std::int64_t rest = index;
     for (auto list = lists.rbegin(); list != lists.rend(); ++list) {
       const auto size = static_cast<std::int64_t>(list->second.size());
@@ -102,6 +102,7 @@ Section expand_section(const SuiteFile& file, const std::string& section, const 
     Parameters parameters(choice.given, where);
     entry.bind(parameters);
     choice.canonical = expanded.name + ";" + parameters.canonical_text();
+    choice.realisation = expanded.name + ";" + parameters.realisation_text();
     std::vector<std::string> values;
     for (const auto& axis : expanded.axes) values.push_back(parameters.value(axis));
     if (!seen.insert(values).second)
@@ -216,7 +217,7 @@ Suite expand(const SuiteFile& file) {
           cell.key += "," + axis + "=" + value;
           note_axis(axis);
         }
-        cell.objective_hash = hash(cell.objective.canonical);
+        cell.objective_hash = hash(cell.objective.realisation);
         cell.hash = hash(cell.objective.canonical + " / " + cell.label + ":" + cell.algorithm.canonical);
         suite.cells.push_back(std::move(cell));
         if (static_cast<std::int64_t>(suite.cells.size()) > most_cells)
@@ -242,13 +243,13 @@ std::shared_ptr<const Algorithm> make_algorithm(const Suite& suite, const Cell& 
 
 void check_every_cell_starts(const Suite& suite) {
   std::shared_ptr<const Objective> objective;
-  std::uint64_t built = 0;
+  std::string built;
   for (std::size_t index = 0; index < suite.cells.size(); ++index) {
     const Cell& cell = suite.cells[index];
-    if (!objective || built != cell.objective_hash) {
+    if (built != cell.objective.canonical) {
       try {
         objective = make_objective(suite, cell);
-        built = cell.objective_hash;
+        built = cell.objective.canonical;
       } catch (const InputError& error) {
         throw InputError(suite.path + ": " + error.what());
       }

@@ -21,7 +21,8 @@ struct Choice {
   std::string section;    ///< "objective", "algorithm" or "algorithm.LABEL"
   std::string name;       ///< its name in the registry
   Values given;           ///< what the suite sets
-  std::string canonical;  ///< "name;key=value;.." with every parameter, defaults included
+  std::string canonical;    ///< "name;key=value;.." with every parameter, defaults included
+  std::string realisation;  ///< the same without the parameters that are only disclosed to the algorithms
 };
 
 /// One algorithm at one grid point.
@@ -31,7 +32,7 @@ struct Cell {
   Choice objective;
   Choice algorithm;
   std::vector<std::pair<std::string, std::string>> axes;  ///< name and canonical value, only the cell's own
-  std::uint64_t objective_hash;                           ///< keys the random streams
+  std::uint64_t objective_hash;                           ///< of the realisation text; keys the random streams
   std::uint64_t hash;                                     ///< of objective and algorithm: the cell's identity
 };
 
