@@ -4,7 +4,6 @@ C cells, n trials per cell, horizon T. What is small (attributes, cells, one num
 curves can be large and are read one cell at a time.
 """
 
-import configparser
 import os
 from dataclasses import dataclass
 
@@ -49,7 +48,7 @@ class Results:
         self.has_curves = "curves/regret" in file
         self.axes = axis_names(file)
         self.cells = read_cells(file, self.axes)
-        self.algorithm_axes = algorithm_axes(text(file["suite/text"][()]), self.axes, self.cells)
+        self.algorithm_axes = [axis for axis in self.axes if text(file["axes"][axis].attrs["section"]) == "algorithm"]
         self._ok = file["trials/status"][()] == 0
         self._regret = file["trials/regret"][()]
         self._resets = file["trials/resets"][()]
@@ -151,29 +150,3 @@ def axis_values(dataset):
     if dataset.dtype.kind in "fiu":
         return [None if np.isnan(value) else value for value in map(float, dataset[()])]
     return [text(value) or None for value in dataset[()]]
-
-
-def algorithm_axes(suite_text, axes, cells):
-    """The axes that are set in an algorithm's section, not the objective's.
-
-    Trials share the objective's randomness across these axes, so they separate the curves of one panel and may be
-    compared pairwise. An axis that only some of the cells of an objective have is an algorithm's too, wherever it was set.
-    """
-    # Keys above the first section belong to the suite as a whole; configparser wants a section for them.
-    suite = configparser.ConfigParser(
-        strict=False, interpolation=None, delimiters="=", inline_comment_prefixes="#", allow_no_value=True
-    )
-    suite.optionxform = str
-    try:
-        suite.read_string("[suite]\n" + suite_text)
-        sections = [suite[name] for name in suite.sections() if name.split(".")[0] == "algorithm"]
-    except configparser.Error:
-        sections = []
-
-    def partial(axis):
-        present = {}
-        for cell in cells:
-            present.setdefault(cell.objective, set()).add(cell.axes[axis] is not None)
-        return any(len(states) == 2 for states in present.values())
-
-    return [axis for axis in axes if any(axis in section for section in sections) or partial(axis)]

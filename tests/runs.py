@@ -12,7 +12,7 @@ from pathlib import Path
 import h5py
 import numpy
 
-LONGEST = 120  # seconds a process may take before it counts as hanging
+LONGEST = 20  # seconds a process may take before it counts as hanging
 
 # As root, or with fewer cores than ranks, Open MPI refuses or crawls without these; elsewhere they do no harm.
 MPI_SETTINGS = {
@@ -40,6 +40,27 @@ def command(*words, ranks=None):
     """The words of a command line; with `ranks`, under mpirun."""
     launcher = [] if ranks is None else ["mpirun", "-n", str(ranks)]
     return [*launcher, program(), *map(str, words)]
+
+
+def session_of(leader):
+    """The living processes of a session: mpirun puts every rank into a process group of its own."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue  # it has just ended
+        if int(session) == leader and state != "Z":
+            found.append(int(stat.parent.name))
+    return sorted(found)
+
+
+def kill_session(leader):
+    for process in session_of(leader):
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
 
 def snapshot(folder):
@@ -103,11 +124,8 @@ class ProgramTest(unittest.TestCase):
         return process
 
     def end(self, process):
-        """Kills what is left of the process's group and takes its output."""
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        """Kills what is left of the process's session and takes its output."""
+        kill_session(process.pid)
         if not process.stdout.closed:
             process.communicate()
 
@@ -116,7 +134,7 @@ class ProgramTest(unittest.TestCase):
         try:
             stdout, stderr = process.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
+            kill_session(process.pid)
             stdout, stderr = process.communicate()
             self.fail(f"{process.args} hangs; its output so far:\n{stdout}{stderr}")
         return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)

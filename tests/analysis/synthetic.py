@@ -10,7 +10,7 @@ def write(
     axes=None,
     horizon=10,
     suite_name="synthetic",
-    suite_text="",
+    algorithm_axes=(),
     until="horizon",
     curves=False,
     fixed_length_strings=False,
@@ -21,6 +21,7 @@ def write(
     cells: list of dicts with `algorithm`, optionally `objective`, and `trials`: a list with, per trial, None (failed) or
     (regret, rounds of its resets) or (regret, rounds of its resets, curve).
     axes: dict name -> one value per cell (floats with NaN, or strings with "").
+    algorithm_axes: those of them that vary the algorithm; the others vary the objective.
     """
     axes = axes or {}
     n = max((len(cell["trials"]) for cell in cells), default=0)
@@ -67,7 +68,7 @@ def write(
                 **(attributes or {}),
             }
         )
-        file["suite/text"] = suite_text
+        file["suite/text"] = ""
         for column, values in {
             "key": [str(c) for c in range(len(cells))],
             "algorithm": [cell["algorithm"] for cell in cells],
@@ -82,6 +83,7 @@ def write(
             group.attrs["names"] = strings(list(axes))
         for name, values in axes.items():
             group[name] = strings(values) if isinstance(values[0], str) else np.array(values, float)
+            group[name].attrs["section"] = "algorithm" if name in algorithm_axes else "objective"
         file["trials/status"] = status
         file["trials/regret"] = regret
         file["trials/rounds"] = rounds

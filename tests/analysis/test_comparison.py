@@ -119,16 +119,6 @@ class Comparison(ScriptTest):
 
 
 class Pairing(ScriptTest):
-    SUITE = """
-[objective]
-epsilon = 0.01, 0.03
-[algorithm.et]
-name = et-gp-ucb
-delta_B = 0.1, 0.5
-[algorithm.gp]
-name = gp-ucb
-"""
-
     def comparison(self):
         cells = [
             {"algorithm": "gp", "trials": [(10.0, []), (20.0, []), (30.0, []), (40.0, [])]},
@@ -136,7 +126,7 @@ name = gp-ucb
             {"algorithm": "et", "trials": [(10.0, []), (21.0, []), (31.0, []), (40.0, [])]},
         ]
         axes = {"epsilon": [0.01] * 3, "delta_B": [math.nan, 0.1, 0.5]}
-        return synthetic.write(self.folder / "result.h5", cells, axes, suite_text=self.SUITE)
+        return synthetic.write(self.folder / "result.h5", cells, axes, algorithm_axes=["delta_B"])
 
     def rows(self, *arguments):
         return list(csv.DictReader(self.lines("table.py", *arguments, "--csv")))

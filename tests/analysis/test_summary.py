@@ -57,16 +57,11 @@ class Summary(ScriptTest):
         self.assertEqual(times, [68, 38, 29, 26, 22])
         self.assertEqual(stopping_time_figure.constant_reset_time(0.001, 50), 50)
 
-    def test_axes_in_an_algorithm_section_or_missing_in_some_cells_belong_to_the_algorithm(self):
+    def test_the_file_says_which_axes_belong_to_the_algorithm(self):
         cells = [{"algorithm": name, "trials": [(1.0, [])]} for name in ("a", "b")]
-        axes = {"epsilon": [0.01, 0.03], "delta_B": [0.1, 0.5], "window": [math.nan, 20.0]}
-        suite = (
-            "title = 50 % off\ntrials = 1\n[objective]\nepsilon = 0.01, 0.03 # per round\n"
-            "[algorithm]\ndelta_B = 0.1, 0.5\n"
-        )
-        result = self.load(cells, axes, suite_text=suite)
-        self.assertEqual(result.algorithm_axes, ["delta_B", "window"])
-        self.assertEqual(result.objective_axes, ["epsilon"])
+        axes = {"epsilon": [0.01, 0.03], "delta_B": [0.1, 0.5]}
+        result = self.load(cells, axes, algorithm_axes=["delta_B"])
+        self.assertEqual((result.objective_axes, result.algorithm_axes), (["epsilon"], ["delta_B"]))
 
     def test_auto_chooses_the_kind_of_figure(self):
         one = [{"algorithm": "a", "trials": [(1.0, [])]}] * 2
