@@ -5,6 +5,10 @@
 
 #include <Random123/boxmuller.hpp>
 #include <Random123/u01fixedpt.h>
+#include <Random123/uniform.hpp>
+#include <algorithm>
+
+#include "core/box_muller.hpp"
 
 namespace regretbench {
 
@@ -47,14 +51,19 @@ Eigen::Index Stream::index(Eigen::Index n) {
 }
 
 void Stream::normals(Eigen::Ref<Eigen::VectorXd> out) {
-  Eigen::Index i = 0;
-  for (; i + 1 < out.size(); i += 2) {
-    const std::uint64_t angle = bits();
-    const auto pair = r123::boxmuller(angle, bits());
-    out[i] = pair.x;
-    out[i + 1] = pair.y;
+  constexpr Eigen::Index batch = 64;  // pairs at a time
+  double angle[batch];
+  double radius[batch];
+  const Eigen::Index pairs = out.size() / 2;
+  for (Eigen::Index first = 0; first < pairs; first += batch) {
+    const Eigen::Index count = std::min(batch, pairs - first);
+    for (Eigen::Index i = 0; i < count; ++i) {
+      angle[i] = r123::uneg11<double>(bits());
+      radius[i] = r123::u01<double>(bits());
+    }
+    box_muller(angle, radius, static_cast<std::size_t>(count), out.data() + 2 * first);
   }
-  if (i < out.size()) out[i] = normal();
+  if (out.size() % 2 == 1) out[out.size() - 1] = normal();
 }
 
 }  // namespace regretbench

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "algorithm/registry.hpp"
+#include "core/number.hpp"
 #include "objective/registry.hpp"
 #include "reference/component.hpp"
 #include "trial/play.hpp"
@@ -30,9 +31,11 @@ Values only_declared(const Entry& entry, const Values& wanted) {
 }
 
 // The objective at a size that plays in milliseconds.
+Values small_sizes(const ObjectiveEntry& entry) {
+  return only_declared(entry, {{"grid", "6"}, {"centres", "5"}, {"N", "8"}, {"initial", "2"}});
+}
 std::shared_ptr<const Objective> small(const ObjectiveEntry& entry) {
-  const Values sizes = {{"grid", "6"}, {"centres", "5"}, {"N", "8"}, {"initial", "2"}};
-  return reference::objective(entry.name, only_declared(entry, sizes));
+  return reference::objective(entry.name, small_sizes(entry));
 }
 
 // The algorithm, told every fact that some objectives do not disclose.
@@ -133,6 +136,38 @@ TEST(Registry, HasAPartnerBesideRandomPlayForEveryEntry) {
 
 TEST(Registry, PlaysRandomOnEverything) {
   for (const auto& objective : objectives()) EXPECT_EQ(refusal_of(*reference::algorithm("random"), *small(objective)), "");
+}
+
+// Another allowed value of a parameter: the last choice, or a tenth less of a number.
+std::string other_value(const Parameter& parameter) {
+  if (const auto bar = parameter.allowed.rfind(" | "); bar != std::string::npos) return parameter.allowed.substr(bar + 3);
+  return canonical(0.9 * *parse_real(parameter.fallback));
+}
+
+TEST(Registry, HasOnlyDisclosedParametersThatChangeNeitherFunctionNorNoise) {
+  for (const auto& entry : objectives()) {
+    Parameters parameters;
+    entry.bind(parameters);
+    const std::string realisation = ";" + parameters.realisation_text();
+    for (const auto& parameter : parameters.declared()) {
+      if (realisation.find(";" + parameter.name + "=") != std::string::npos) continue;
+      Values sizes = small_sizes(entry);
+      const auto usual = reference::objective(entry.name, sizes);
+      sizes[parameter.name] = other_value(parameter);
+      const auto changed = reference::objective(entry.name, sizes);
+      const auto one = usual->realise(Streams(key)), other = changed->realise(Streams(key));
+      for (Round t = 1; t <= 5; ++t) {
+        one->advance(t);
+        other->advance(t);
+        const Arm arm = t % one->problem().candidates->size();
+        EXPECT_EQ(one->pull(arm), other->pull(arm)) << entry.name << " " << parameter.name;
+        EXPECT_EQ(one->regret(arm), other->regret(arm)) << entry.name << " " << parameter.name;
+      }
+      ASSERT_EQ(one->initial().size(), other->initial().size());
+      for (std::size_t i = 0; i < one->initial().size(); ++i) EXPECT_EQ(one->initial()[i].reward, other->initial()[i].reward);
+      if (one->problem().source) EXPECT_EQ(one->problem().source->rewards, other->problem().source->rewards);
+    }
+  }
 }
 
 TEST(Registry, MovesEveryObjectiveIndependentlyOfThePolicy) {

@@ -26,6 +26,16 @@ TEST(Argmax, GivesTiesToTheLowestArm) {
   EXPECT_EQ(argmax(Eigen::VectorXd::Zero(6)), 0);
 }
 
+TEST(Argmax, GivesNearTiesToTheLowestArm) {
+  EXPECT_EQ(argmax(Eigen::Vector3d(0, 1 - 0.5e-12, 1)), 1);
+  EXPECT_EQ(argmax(Eigen::Vector3d(0, 1 - 2e-12, 1)), 2);
+  EXPECT_EQ(argmax(Eigen::Vector3d(0, 1e6 - 0.5e-6, 1e6)), 1);
+  EXPECT_EQ(argmax(Eigen::Vector3d(0, 1e6 - 2e-6, 1e6)), 2);
+  EXPECT_EQ(argmax(Eigen::Vector3d(-9, -1e6 - 0.5e-6, -1e6)), 0);
+  EXPECT_EQ(argmax(Eigen::Vector3d(-2e6, -1e6 - 0.5e-6, -1e6)), 1);
+  EXPECT_EQ(argmax(Eigen::Vector2d(0, 1e-13)), 0);
+}
+
 TEST(Argmax, IgnoresMinusInfinityBesideAFiniteScore) { EXPECT_EQ(argmax(Eigen::Vector3d(-infinity, -1, -2)), 1); }
 
 TEST(Argmax, ThrowsForANaNInAnyPlace) {

@@ -134,6 +134,18 @@ TEST(Parameters, GiveTheCanonicalValueByName) {
   EXPECT_THROW(parameters.value("nothing"), std::out_of_range);
 }
 
+TEST(Parameters, LeaveWhatIsOnlyDisclosedOutOfTheRealisation) {
+  Parameters parameters({{"rate", "0.5"}}, "s.ini");
+  Settings().bind(parameters);
+
+  EXPECT_EQ(parameters.realisation_text(), parameters.canonical_text());
+  parameters.only_disclosed({"rate"});
+  parameters.only_disclosed({"shape", "noise"});
+
+  EXPECT_EQ(parameters.realisation_text(), "count=3;title=untitled");
+  EXPECT_EQ(parameters.canonical_text(), "rate=0.5;count=3;shape=round;title=untitled;noise=truth");
+}
+
 TEST(Interval, ContainsItsEndsWhenClosed) {
   EXPECT_TRUE(between(0, 1).contains(0));
   EXPECT_TRUE(between(0, 1).contains(1));

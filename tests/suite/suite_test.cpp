@@ -130,7 +130,7 @@ TEST(Suite, HasOneHashForEverySpellingOfACell) {
   for (const auto* other : {&respelt, &defaults_written_out}) {
     EXPECT_EQ(plain.cells[0].hash, other->cells[0].hash);
     EXPECT_EQ(plain.cells[0].objective_hash, other->cells[0].objective_hash);
-    EXPECT_EQ(plain.canonical_text(), other->canonical_text());
+    EXPECT_EQ(plain.canonical, other->canonical);
     EXPECT_EQ(plain.digest(), other->digest());
   }
 }
@@ -150,7 +150,26 @@ TEST(Suite, WritesTheCanonicalCellWithEveryParameter) {
   EXPECT_EQ(cell.objective.canonical.substr(0, cell.objective.canonical.find(";kernel")),
             "markov-field;epsilon=0.001;epsilon_changes=none");
   EXPECT_NE(cell.algorithm.canonical.find("gp-ucb;beta=log;c1=0.8;c2=4;"), std::string::npos) << cell.algorithm.canonical;
-  EXPECT_EQ(cell.objective_hash, hash(cell.objective.canonical));
+}
+
+TEST(Suite, KeysTheStreamsByWhatChangesTheFunctionOnly) {
+  // tau2 is told to the algorithms and changes nothing else, so both cells meet the same numbers; N changes the data.
+  const Suite told = suite("[objective]\nname = bohachevsky\ntau2 = 0.09, 0.5\n" + algorithm);
+  const Suite changed = suite("[objective]\nname = bohachevsky\nN = 10, 20\n" + algorithm);
+
+  EXPECT_EQ(told.cells[0].objective_hash, told.cells[1].objective_hash);
+  EXPECT_NE(told.cells[0].hash, told.cells[1].hash);
+  EXPECT_NE(told.cells[0].objective.canonical, told.cells[1].objective.canonical);
+  EXPECT_EQ(told.cells[0].objective_hash, hash(told.cells[0].objective.realisation));
+  EXPECT_EQ(told.cells[0].objective.realisation.find("tau2"), std::string::npos);
+  EXPECT_NE(changed.cells[0].objective_hash, changed.cells[1].objective_hash);
+}
+
+TEST(Suite, SaysWhichAxesVaryTheAlgorithm) {
+  const Suite expanded = suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv]\nname = tv-gp-ucb\nepsilon = truth, 0.5\nc1 = 1, 2\n");
+
+  EXPECT_EQ(expanded.axes, (std::vector<std::string>{"objective.epsilon", "algorithm.epsilon", "c1"}));
+  EXPECT_EQ(expanded.algorithm_axes, (std::set<std::string>{"algorithm.epsilon", "c1"}));
 }
 
 TEST(Suite, HasADigestOfAllThatResultsDependOnButTitleAndTrials) {
@@ -169,8 +188,9 @@ TEST(Suite, TakesOverridesLikeLinesOfTheFile) {
   const Suite overridden = suite(minimal, {"horizon=9", "objective.epsilon=0.1,0.2", "algorithm.c1=2"});
   const Suite written = suite("horizon = 9\n" + with("epsilon = 0.1, 0.2\n", "c1 = 2\n"));
 
-  EXPECT_EQ(overridden.canonical_text(), written.canonical_text());
+  EXPECT_EQ(overridden.canonical, written.canonical);
   EXPECT_EQ(overridden.text, minimal);
+  EXPECT_EQ(overridden.overrides, (std::vector<std::string>{"horizon=9", "objective.epsilon=0.1,0.2", "algorithm.c1=2"}));
 }
 
 struct Wrong {
@@ -284,6 +304,15 @@ TEST(Filter, KeepsTheCellsWhoseKeyMatches) {
   filter(expanded, "epsilon=0\\.[13]$");
 
   EXPECT_EQ(keys(expanded), (std::vector<std::string>{"gp-ucb,epsilon=0.1", "gp-ucb,epsilon=0.3"}));
+}
+
+TEST(Filter, LeavesTheIdentityOfTheWholeGrid) {
+  Suite expanded = suite(with("epsilon = 0.1, 0.2, 0.3\n", ""));
+  const std::string canonical = expanded.canonical;
+
+  filter(expanded, "epsilon=0.2");
+
+  EXPECT_EQ(expanded.canonical, canonical);
 }
 
 TEST(Filter, RefusesAnExpressionThatIsMalformedOrMatchesNothing) {

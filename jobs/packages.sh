@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs the Debian packages that RegretBench is built from and runs on; does nothing when all are there.
+set -euo pipefail
+
+packages=(g++ make cmake git openmpi-bin libopenmpi-dev libeigen3-dev libhdf5-dev libboost-dev
+          libboost-program-options-dev librandom123-dev libgtest-dev libgmock-dev libbenchmark-dev
+          python3 python3-h5py python3-numpy python3-matplotlib)
+
+missing=()
+for package in "${packages[@]}"; do
+  [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
+done
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+
+become_root=()
+if [[ $(id -u) -ne 0 ]]; then
+  if ! command -v sudo >/dev/null; then
+    echo "Packages are missing and there is no sudo; as root:  apt-get install --no-install-recommends ${missing[*]}" >&2
+    exit 1
+  fi
+  become_root=(sudo)
+fi
+echo "Installing: ${missing[*]}" >&2
+apt_get=("${become_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
+"${apt_get[@]}" update >&2
+"${apt_get[@]}" install -y --no-install-recommends "${missing[@]}" >&2
