@@ -37,8 +37,8 @@ class RGpUcb final : public GpUcb {
   static Round block(const Settings& settings, const Briefing& briefing) {
     const double epsilon = known(settings.epsilon, briefing.problem.epsilon, "epsilon");
     const double horizon = static_cast<double>(briefing.horizon);
-    const Prior& prior = *settings.model.resolve(briefing.problem).prior;
-    const std::string kernel = prior.kernel() ? prior.kernel()->name : "se";
+    const Model model = settings.model.resolve(briefing.problem);
+    const std::string kernel = model.prior->kernel() ? model.prior->kernel()->name : "se";
     double rounds = 12 * std::pow(epsilon, -1.0 / 4);
     if (kernel != "se") {
       const double d = static_cast<double>(briefing.problem.candidates->dimension());

@@ -5,8 +5,8 @@
 #include <boost/program_options.hpp>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include "core/error.hpp"
@@ -48,11 +48,12 @@ void read_section_headers(SuiteFile& suite) {
 }  // namespace
 
 std::string read_suite_text(const std::string& path) {
+  if (std::filesystem::is_directory(path)) throw InputError(path + ": cannot be read: it is a directory");
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   if (!file) throw InputError(path + ": cannot be read: " + std::strerror(errno));
-  if (file.peek() != std::ifstream::traits_type::eof() && !(text << file.rdbuf()))
-    throw InputError(path + ": cannot be read as a file");
+  if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+  if (file.bad() || text.bad()) throw InputError(path + ": cannot be read: " + std::strerror(errno));
   if (text.str().size() > largest_suite) throw InputError(path + ": is larger than 1 MiB, so it is not a suite file");
   if (text.str().find('\0') != std::string::npos) throw InputError(path + ": holds a zero byte, so it is not a suite file");
   return text.str();
@@ -67,6 +68,7 @@ SuiteFile parse_suite_file(const std::string& path, const std::string& text, con
     for (const auto& option : boost::program_options::parse_config_file(stream, none, true).options) {
       const auto [section, key] = split_key(option.string_key);
       const std::string value = option.value.empty() ? "" : trimmed(option.value.front());
+      if (key.empty()) throw InputError(path + ": a line '= " + value + "' has no key before its equals sign");
       if (!suite.sections[section].emplace(key, value).second)
         throw InputError(path + ": " + (section.empty() ? "" : "[" + section + "] ") + key + " = " + value +
                          ": the key appears twice");
