@@ -57,7 +57,8 @@ TEST(BetaSchedule, HasTheCompactFormOfSrinivas) {
   const double pi2 = std::acos(-1.0) * std::acos(-1.0);
   const BetaSchedule beta = schedule({{"beta", "compact"}, {"delta", "0.05"}, {"beta_a", "2"}, {"beta_b", "1.5"}});
 
-  const double expected = 2 * std::log(16 * 2 * pi2 / 0.15) + 4 * std::log(16 * 2 * 1.5 * 3 * std::sqrt(std::log(16 / 0.05)));
+  const double expected =
+      2 * std::log(16 * 2 * pi2 / 0.15) + 4 * std::log(16 * 2 * 1.5 * 3 * std::sqrt(std::log(16 / 0.05)));
   EXPECT_NEAR(beta(4, box()), expected, 1e-12);
 }
 
@@ -74,10 +75,11 @@ TEST(BetaSchedule, HasTheTimeVaryingFormOfBogunovic) {
 TEST(BetaSchedule, HasTheEventTriggeredForm) {
   // 2 ln(5 pi^2 t^2 / (3 delta)) + 2 d ln(t^2 d b r sqrt(ln(5 d a pi^2 t^2 / (3 delta))))
   const double pi2 = std::acos(-1.0) * std::acos(-1.0);
-  const BetaSchedule beta = schedule({{"beta", "event-triggered"}, {"delta", "0.05"}, {"beta_a", "2"}, {"beta_b", "1.5"}});
+  const BetaSchedule beta =
+      schedule({{"beta", "event-triggered"}, {"delta", "0.05"}, {"beta_a", "2"}, {"beta_b", "1.5"}});
 
-  const double expected =
-      2 * std::log(5 * pi2 * 16 / 0.15) + 4 * std::log(16 * 2 * 1.5 * 3 * std::sqrt(std::log(5 * 2 * 2 * pi2 * 16 / 0.15)));
+  const double expected = 2 * std::log(5 * pi2 * 16 / 0.15) +
+                          4 * std::log(16 * 2 * 1.5 * 3 * std::sqrt(std::log(5 * 2 * 2 * pi2 * 16 / 0.15)));
   EXPECT_NEAR(beta(4, box()), expected, 1e-12);
 }
 

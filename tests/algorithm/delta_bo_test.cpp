@@ -27,8 +27,11 @@ Problem five_points() {
   problem.noise_variance = 0.04;
   Eigen::MatrixXd difference = Eigen::MatrixXd::Zero(9, 9);
   difference.topLeftCorner(5, 5) = covariance({"se", 0.7, 0.09}, x.topRows(5), x.topRows(5));
-  problem.source = SourceData{{5, 6, 7, 8}, Eigen::Vector4d(0.1, 0.55, 0.8, 0.35), 0.01,
-                              make_prior({"se", 0.4, 1}, *problem.candidates), make_prior(difference)};
+  problem.source = SourceData{{5, 6, 7, 8},
+                              Eigen::Vector4d(0.1, 0.55, 0.8, 0.35),
+                              0.01,
+                              make_prior({"se", 0.4, 1}, *problem.candidates),
+                              make_prior(difference)};
   return problem;
 }
 
@@ -64,8 +67,7 @@ TEST(DeltaBo, HasTheReferenceValuesOfTheFivePointProblem) {
   EXPECT_LT(distance(g.variance, var_g), 1e-9);
   EXPECT_LT(distance(delta.mean(), mu_delta), 1e-9);
   EXPECT_LT(distance(delta.variance(), var_delta), 1e-9);
-  const Eigen::VectorXd bound =
-      g.mean + delta.mean() + std::sqrt(0.2) * (g.variance + delta.variance()).cwiseSqrt();
+  const Eigen::VectorXd bound = g.mean + delta.mean() + std::sqrt(0.2) * (g.variance + delta.variance()).cwiseSqrt();
   EXPECT_LT(distance(bound, ucb), 1e-9);
   EXPECT_EQ(argmax(bound), 2);
 }
@@ -92,7 +94,9 @@ TEST(DeltaBo, ChoosesTheReferenceArm) {
 
 TEST(DeltaBo, ReplaysTheDenseModelOfSourceAndDifference) {
   Problem problem = line_problem(12);
-  problem.source = SourceData{{0, 3, 7, 3, 11}, (Eigen::VectorXd(5) << 0.2, 0.7, -0.4, 0.8, 0.5).finished(), 0.2,
+  problem.source = SourceData{{0, 3, 7, 3, 11},
+                              (Eigen::VectorXd(5) << 0.2, 0.7, -0.4, 0.8, 0.5).finished(),
+                              0.2,
                               make_prior({"se", 0.5, 1}, *problem.candidates),
                               make_prior({"matern52", 0.3, 0.6}, *problem.candidates)};
   const SourceData& source = *problem.source;
@@ -109,7 +113,9 @@ TEST(DeltaBo, ReplaysTheDenseModelOfSourceAndDifference) {
         const auto delta = dense_posterior(source.difference->matrix(), data);
         return g.mean + delta.mean + 2 * (g.variance + delta.variance).cwiseSqrt();
       },
-      [&](Round, Arm arm, double y) { data.push_back({arm, y - g.mean[arm], g.variance[arm] + 0.15}); });
+      [&](Round, Arm arm, double y) {
+        data.push_back({arm, y - g.mean[arm], g.variance[arm] + 0.15});
+      });
 }
 
 TEST(DeltaBo, HasAConstantBetaOfAFifthByDefault) {

@@ -104,7 +104,8 @@ TEST(EtGpUcb, ReplaysAlgorithmOneWithResets) {
       [&](Round t) -> Eigen::VectorXd {
         if (data.empty()) return {};
         const auto posterior = dense_posterior(problem.prior->matrix(), data);
-        return posterior.mean + std::sqrt(0.8 * std::log(4.0 * static_cast<double>(t))) * posterior.variance.cwiseSqrt();
+        return posterior.mean +
+               std::sqrt(0.8 * std::log(4.0 * static_cast<double>(t))) * posterior.variance.cwiseSqrt();
       },
       [&](Round t, Arm arm, double y) {
         const auto posterior = dense_posterior(problem.prior->matrix(), data);

@@ -25,13 +25,21 @@ TEST(GpUcb, ChoosesTheLargestUpperConfidenceBoundOfTheDensePosterior) {
         const double beta = 0.8 * std::log(4.0 * static_cast<double>(t));
         return posterior.mean + std::sqrt(beta) * posterior.variance.cwiseSqrt();
       },
-      [&](Round, Arm arm, double y) { data.push_back({arm, y, 0.05}); });
+      [&](Round, Arm arm, double y) {
+        data.push_back({arm, y, 0.05});
+      });
 }
 
 TEST(GpUcb, WorksWithTheOverriddenModel) {
   const Problem problem = line_problem(20);
-  const auto policy = start("gp-ucb", {{"kernel", "matern32"}, {"lengthscale", "0.1"}, {"signal_variance", "2"},
-                                       {"noise_variance", "0.4"}, {"beta", "constant"}, {"beta_value", "9"}}, problem);
+  const auto policy = start("gp-ucb",
+                            {{"kernel", "matern32"},
+                             {"lengthscale", "0.1"},
+                             {"signal_variance", "2"},
+                             {"noise_variance", "0.4"},
+                             {"beta", "constant"},
+                             {"beta_value", "9"}},
+                            problem);
   const auto& x = problem.candidates->points();
   const Eigen::MatrixXd k = covariance({"matern32", 0.1, 2}, x, x);
   std::vector<Observation> data;
@@ -43,7 +51,9 @@ TEST(GpUcb, WorksWithTheOverriddenModel) {
         const auto posterior = dense_posterior(k, data);
         return posterior.mean + 3 * posterior.variance.cwiseSqrt();
       },
-      [&](Round, Arm arm, double y) { data.push_back({arm, y, 0.4}); });
+      [&](Round, Arm arm, double y) {
+        data.push_back({arm, y, 0.4});
+      });
 }
 
 TEST(GpUcb, UsesInitialDataInRoundOne) {

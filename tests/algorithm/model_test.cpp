@@ -54,7 +54,8 @@ TEST(ModelSettings, NeedKernelAndLengthscaleWhereTheCovarianceIsEmpirical) {
   Problem problem = reference::line_problem(3);
   problem.prior = make_prior(Eigen::MatrixXd(Eigen::Matrix3d::Identity()));
 
-  for (const Values& given : {Values{{"lengthscale", "0.5"}}, Values{{"kernel", "se"}}, Values{{"signal_variance", "2"}}}) {
+  for (const Values& given :
+       {Values{{"lengthscale", "0.5"}}, Values{{"kernel", "se"}}, Values{{"signal_variance", "2"}}}) {
     const std::string message = reference::refusal([&] { resolve(given, problem); });
     EXPECT_NE(message.find("empirical"), std::string::npos) << message;
   }

@@ -37,8 +37,8 @@ TEST(RGpUcb, HasTheMaternBlockLengths) {
   plane.prior = make_prior({"matern52", 0.2, 1}, *plane.candidates);
   const Problem line = line_problem(5);
 
-  EXPECT_EQ(block_length({{"epsilon", "0.01"}}, plane, 400), 92);  // c = 6/11: 91.02
-  EXPECT_EQ(block_length({{"epsilon", "0.03"}}, plane, 400), 67);  // 66.2
+  EXPECT_EQ(block_length({{"epsilon", "0.01"}}, plane, 400), 92);                        // c = 6/11: 91.02
+  EXPECT_EQ(block_length({{"epsilon", "0.03"}}, plane, 400), 67);                        // 66.2
   EXPECT_EQ(block_length({{"epsilon", "0.1"}, {"kernel", "matern32"}}, line, 400), 46);  // c = 2/5: 45.5
   EXPECT_EQ(block_length({{"epsilon", "0.1"}, {"kernel", "matern12"}}, line, 400), 48);  // c = 2/3: 47.9
 }
@@ -81,9 +81,12 @@ TEST(RGpUcb, PlaysGpUcbOnTheDataOfItsBlockWithBetaOfTheGlobalRound) {
         if ((t - 1) % 7 == 0) data.clear();
         if (data.empty()) return {};
         const auto posterior = dense_posterior(problem.prior->matrix(), data);
-        return posterior.mean + std::sqrt(0.8 * std::log(4.0 * static_cast<double>(t))) * posterior.variance.cwiseSqrt();
+        return posterior.mean +
+               std::sqrt(0.8 * std::log(4.0 * static_cast<double>(t))) * posterior.variance.cwiseSqrt();
       },
-      [&](Round, Arm arm, double y) { data.push_back({arm, y, 0.05}); });
+      [&](Round, Arm arm, double y) {
+        data.push_back({arm, y, 0.05});
+      });
 }
 
 TEST(RGpUcb, NeedsARateOfChangeOrALength) {

@@ -44,7 +44,8 @@ void expect_dense(const Eigen::MatrixXd& b, const std::string& what) {
     posterior.observe(arms[t], rewards.row(static_cast<Arm>(t)).transpose());
     if (t % 8 != 0) continue;
     const auto seen = static_cast<Eigen::Index>(t) + 1;
-    const auto dense = dense_tasks(prior()->matrix(), b, eta, {arms.begin(), arms.begin() + seen}, rewards.topRows(seen));
+    const auto dense =
+        dense_tasks(prior()->matrix(), b, eta, {arms.begin(), arms.begin() + seen}, rewards.topRows(seen));
     EXPECT_LT((posterior.means() - dense.means).cwiseAbs().maxCoeff(), 1e-10) << what << " t " << seen;
     EXPECT_LT((posterior.norm() - dense.norms).cwiseAbs().maxCoeff(), 1e-10) << what << " t " << seen;
     EXPECT_NEAR(posterior.log_determinant(), dense.log_determinant, 1e-10) << what << " t " << seen;
@@ -62,7 +63,8 @@ TEST(TaskPosterior, EqualsTheDenseBlockFormulas) {
 
 TEST(TaskPosterior, EqualsTheDenseBlockFormulasWithRepeatedEigenvalues) {
   const auto blend = [](Eigen::Index n, double omega) -> Eigen::MatrixXd {
-    return omega * Eigen::MatrixXd::Identity(n, n) + Eigen::MatrixXd::Constant(n, n, (1 - omega) / static_cast<double>(n));
+    return omega * Eigen::MatrixXd::Identity(n, n) +
+           Eigen::MatrixXd::Constant(n, n, (1 - omega) / static_cast<double>(n));
   };
 
   expect_dense(blend(5, 0.4), "omega 0.4");

@@ -99,9 +99,7 @@ void expect_replay(const std::string& algorithm, const Eigen::MatrixXd& b, Belie
   }
 }
 
-Eigen::MatrixXd related() {
-  return 0.4 * Eigen::MatrixXd::Identity(4, 4) + Eigen::MatrixXd::Constant(4, 4, 0.15);
-}
+Eigen::MatrixXd related() { return 0.4 * Eigen::MatrixXd::Identity(4, 4) + Eigen::MatrixXd::Constant(4, 4, 0.15); }
 
 Eigen::MatrixXd generic() {
   Eigen::Matrix3d a;

@@ -26,7 +26,9 @@ void expect_product_kernel(double epsilon, const Values& given, const Problem& p
         const auto posterior = dense_posterior(problem.prior->matrix(), data, std::sqrt(1 - epsilon), now);
         return posterior.mean + std::sqrt(0.8 * std::log(4 * now)) * posterior.variance.cwiseSqrt();
       },
-      [&](Round t, Arm arm, double y) { data.push_back({arm, y, 0.05, static_cast<double>(t)}); });
+      [&](Round t, Arm arm, double y) {
+        data.push_back({arm, y, 0.05, static_cast<double>(t)});
+      });
 }
 
 TEST(TvGpUcb, ChoosesByTheProductKernelWithLagTargetTimeMinusSampleTime) {

@@ -75,7 +75,9 @@ void expect_sound_play(const Algorithm& algorithm, const Objective& objective) {
     const Reward reward = untouched->pull(arm);
     ASSERT_EQ(record.tasks, reward.size());
     for (Eigen::Index task = 0; task < reward.size(); ++task)
-      EXPECT_EQ(record.rewards[round * static_cast<std::size_t>(reward.size()) + static_cast<std::size_t>(task)], reward[task]) << "round " << t;
+      EXPECT_EQ(record.rewards[round * static_cast<std::size_t>(reward.size()) + static_cast<std::size_t>(task)],
+                reward[task])
+          << "round " << t;
     EXPECT_GE(untouched->regret(arm), 0) << "round " << t;
     EXPECT_EQ(record.cumulative_regret[round], before + untouched->regret(arm)) << "round " << t;
     before = record.cumulative_regret[round];
@@ -135,12 +137,14 @@ TEST(Registry, HasAPartnerBesideRandomPlayForEveryEntry) {
 }
 
 TEST(Registry, PlaysRandomOnEverything) {
-  for (const auto& objective : objectives()) EXPECT_EQ(refusal_of(*reference::algorithm("random"), *small(objective)), "");
+  for (const auto& objective : objectives())
+    EXPECT_EQ(refusal_of(*reference::algorithm("random"), *small(objective)), "");
 }
 
 // Another allowed value of a parameter: the last choice, or a tenth less of a number.
 std::string other_value(const Parameter& parameter) {
-  if (const auto bar = parameter.allowed.rfind(" | "); bar != std::string::npos) return parameter.allowed.substr(bar + 3);
+  if (const auto bar = parameter.allowed.rfind(" | "); bar != std::string::npos)
+    return parameter.allowed.substr(bar + 3);
   return canonical(0.9 * *parse_real(parameter.fallback));
 }
 
@@ -164,8 +168,11 @@ TEST(Registry, HasOnlyDisclosedParametersThatChangeNeitherFunctionNorNoise) {
         EXPECT_EQ(one->regret(arm), other->regret(arm)) << entry.name << " " << parameter.name;
       }
       ASSERT_EQ(one->initial().size(), other->initial().size());
-      for (std::size_t i = 0; i < one->initial().size(); ++i) EXPECT_EQ(one->initial()[i].reward, other->initial()[i].reward);
-      if (one->problem().source) EXPECT_EQ(one->problem().source->rewards, other->problem().source->rewards);
+      for (std::size_t i = 0; i < one->initial().size(); ++i)
+        EXPECT_EQ(one->initial()[i].reward, other->initial()[i].reward);
+      if (const auto& source = one->problem().source) {
+        EXPECT_EQ(source->rewards, other->problem().source->rewards);
+      }
     }
   }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "algorithm/registry.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "algorithm/registry.hpp"
 #include "objective/registry.hpp"
 #include "reference/component.hpp"
 
@@ -17,7 +18,8 @@ namespace {
 
 bool is_kebab_case(const std::string& name) {
   return !name.empty() && name.front() != '-' && name.back() != '-' && name.find("--") == std::string::npos &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::islower(c) || std::isdigit(c) || c == '-'; });
+         std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return std::islower(c) || std::isdigit(c) || c == '-'; });
 }
 
 template <class Entry>
@@ -45,7 +47,8 @@ void expect_describable_parameters(const std::vector<Entry>& entries) {
       EXPECT_EQ(parameter.name.find_first_of(".= ,#[]"), std::string::npos) << entry.name << " " << parameter.name;
       EXPECT_FALSE(parameter.description.empty()) << entry.name << " " << parameter.name;
       EXPECT_FALSE(parameter.allowed.empty()) << entry.name << " " << parameter.name;
-      EXPECT_EQ(parameter.fallback.find(','), std::string::npos) << entry.name << " " << parameter.name << ": a suite would split it";
+      EXPECT_EQ(parameter.fallback.find(','), std::string::npos)
+          << entry.name << " " << parameter.name << ": a suite would split it";
       defaults[parameter.name] = parameter.fallback;
     }
 
@@ -87,7 +90,8 @@ TEST(Registries, MakeWhatTheyBind) {
 TEST(Registries, FindEveryEntryByItsName) {
   for (const auto& entry : algorithms()) EXPECT_EQ(find_algorithm(entry.name, "x").name, entry.name);
   for (const auto& entry : objectives()) EXPECT_EQ(find_objective(entry.name, "x").name, entry.name);
-  EXPECT_NE(reference::refusal([] { find_algorithm("gp_ucb", "x"); }).find("did you mean 'gp-ucb'?"), std::string::npos);
+  EXPECT_NE(reference::refusal([] { find_algorithm("gp_ucb", "x"); }).find("did you mean 'gp-ucb'?"),
+            std::string::npos);
   EXPECT_NE(reference::refusal([] { find_objective("markov", "x"); }).find("known: "), std::string::npos);
 }
 

@@ -20,9 +20,9 @@ TEST(ParseReal, ReadsTheUsualSpellings) {
 }
 
 TEST(ParseReal, RefusesWhatIsNotExactlyOneFiniteNumber) {
-  for (const auto* text : {"", " ", "nan", "NaN", "-nan", "inf", "-inf", "infinity", "1x", "x1", "0x10", "1 2", " 1", "1 ",
-                           "1,5", "1e", "e5", "--1", "++1", "+-1", "-+1", "+", "-", ".", "1e400", "-1e400", "1e-400",
-                           "nan(1)", "1.2.3"})
+  for (const auto* text : {"",     " ",   "nan", "NaN", "-nan",  "inf",    "-inf",   "infinity", "1x",   "x1",
+                           "0x10", "1 2", " 1",  "1 ",  "1,5",   "1e",     "e5",     "--1",      "++1",  "+-1",
+                           "-+1",  "+",   "-",   ".",   "1e400", "-1e400", "1e-400", "nan(1)",   "1.2.3"})
     EXPECT_EQ(parse_real(text), std::nullopt) << "'" << text << "'";
 }
 

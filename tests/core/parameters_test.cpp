@@ -64,7 +64,8 @@ TEST(Parameters, KeepEveryDefaultWhenNothingIsGiven) {
 }
 
 TEST(Parameters, StoreWhatIsGivenInItsField) {
-  const Bound bound = bind({{"rate", "1e-3"}, {"count", "+9"}, {"shape", "square"}, {"title", "A, b"}, {"noise", "0.50"}});
+  const Bound bound =
+      bind({{"rate", "1e-3"}, {"count", "+9"}, {"shape", "square"}, {"title", "A, b"}, {"noise", "0.50"}});
 
   EXPECT_EQ(bound.settings.rate, 0.001);
   EXPECT_EQ(bound.settings.count, 9);
@@ -88,8 +89,9 @@ TEST(Parameters, RefuseAValueNamingPlaceKeyValueAndRange) {
   EXPECT_EQ(refusal({{"count", "2.5"}}), "s.ini: [algorithm] count = 2.5: must be a whole number in [1, 9]");
   EXPECT_EQ(refusal({{"shape", "squar"}}),
             "s.ini: [algorithm] shape = squar: must be one of round, square (did you mean 'square'?)");
-  EXPECT_EQ(refusal({{"noise", "0"}}), "s.ini: [algorithm] noise = 0: must be truth (what the objective discloses) or a "
-                                       "number in (0, inf)");
+  EXPECT_EQ(refusal({{"noise", "0"}}),
+            "s.ini: [algorithm] noise = 0: must be truth (what the objective discloses) or a "
+            "number in (0, inf)");
 }
 
 TEST(Parameters, RefuseNaNAndInfinityEverywhere) {
@@ -106,8 +108,9 @@ TEST(Parameters, AcceptTheEndsThatAreClosedAndNoOthers) {
 }
 
 TEST(Parameters, RefuseAnUnknownKeyWithTheNearestName) {
-  EXPECT_EQ(refusal({{"counts", "3"}}), "s.ini: [algorithm] counts = 3: unknown key (did you mean 'count'?); known keys: "
-                                        "rate, count, shape, title, noise");
+  EXPECT_EQ(refusal({{"counts", "3"}}),
+            "s.ini: [algorithm] counts = 3: unknown key (did you mean 'count'?); known keys: "
+            "rate, count, shape, title, noise");
   EXPECT_EQ(refusal({{"xyzzy", "3"}}),
             "s.ini: [algorithm] xyzzy = 3: unknown key; known keys: rate, count, shape, title, noise");
 }

@@ -14,7 +14,9 @@ namespace {
 
 const TrialKey key{12345, 0xfeedface, 7};
 
-std::uint64_t first(const TrialKey& trial, Purpose purpose, Round round) { return Stream(trial, purpose, round).bits(); }
+std::uint64_t first(const TrialKey& trial, Purpose purpose, Round round) {
+  return Stream(trial, purpose, round).bits();
+}
 
 TEST(Philox, GivesThePublishedAnswersOfRandom123) {
   // kat_vectors of Random123, philox4x64 with 10 rounds.
@@ -26,9 +28,12 @@ TEST(Philox, GivesThePublishedAnswersOfRandom123) {
   const auto pi = Philox()({{0x243f6a8885a308d3u, 0x13198a2e03707344u, 0xa4093822299f31d0u, 0x082efa98ec4e6c89u}},
                            {{0x452821e638d01377u, 0xbe5466cf34e90c6cu}});
 
-  EXPECT_EQ(zero, (Philox::ctr_type{{0x16554d9eca36314cu, 0xdb20fe9d672d0fdcu, 0xd7e772cee186176bu, 0x7e68b68aec7ba23bu}}));
-  EXPECT_EQ(full, (Philox::ctr_type{{0x87b092c3013fe90bu, 0x438c3c67be8d0224u, 0x9cc7d7c69cd777b6u, 0xa09caebf594f0ba0u}}));
-  EXPECT_EQ(pi, (Philox::ctr_type{{0xa528f45403e61d95u, 0x38c72dbd566e9788u, 0xa5a1610e72fd18b5u, 0x57bd43b5e52b7fe6u}}));
+  EXPECT_EQ(zero,
+            (Philox::ctr_type{{0x16554d9eca36314cu, 0xdb20fe9d672d0fdcu, 0xd7e772cee186176bu, 0x7e68b68aec7ba23bu}}));
+  EXPECT_EQ(full,
+            (Philox::ctr_type{{0x87b092c3013fe90bu, 0x438c3c67be8d0224u, 0x9cc7d7c69cd777b6u, 0xa09caebf594f0ba0u}}));
+  EXPECT_EQ(pi,
+            (Philox::ctr_type{{0xa528f45403e61d95u, 0x38c72dbd566e9788u, 0xa5a1610e72fd18b5u, 0x57bd43b5e52b7fe6u}}));
 }
 
 // Recorded numbers: whoever changes them changes every result ever stored and must raise seed_scheme_version.
@@ -38,7 +43,7 @@ TEST(Stream, KeepsTheNumbersOfSeedSchemeOne) {
   Stream bits(key, Purpose::function, 3);
   const std::array<std::uint64_t, 5> drawn = {bits.bits(), bits.bits(), bits.bits(), bits.bits(), bits.bits()};
   EXPECT_EQ(drawn, (std::array<std::uint64_t, 5>{0xd160b64d0dfec974u, 0x5b054307a766072au, 0x8f8457eaf7ca418cu,
-                                                         0x7d991ec13bcd5779u, 0x9e9bfed424b6a367u}));
+                                                 0x7d991ec13bcd5779u, 0x9e9bfed424b6a367u}));
   EXPECT_DOUBLE_EQ(Stream(key, Purpose::noise, 1).uniform(), 0.74617734789590251);
   EXPECT_NEAR(Stream(key, Purpose::noise, 1).normal(), -1.4064781986956953, 1e-14);
   EXPECT_EQ(Stream(key, Purpose::policy, 1).index(1000000), 551815);
@@ -64,7 +69,8 @@ TEST(Stream, DiffersForEveryPartOfItsName) {
     ++count;
   };
 
-  for (const auto purpose : {Purpose::function, Purpose::noise, Purpose::weights, Purpose::source, Purpose::policy, Purpose::order})
+  for (const auto purpose :
+       {Purpose::function, Purpose::noise, Purpose::weights, Purpose::source, Purpose::policy, Purpose::order})
     for (Round round = 0; round < 5; ++round)
       for (std::uint64_t trial = 0; trial < 5; ++trial) note({1, 2, trial}, purpose, round);
   note({2, 2, 0}, Purpose::function, 0);

@@ -32,7 +32,8 @@ TEST(Scalarization, WeighsTheTasksWhenLinear) {
 }
 
 TEST(Scalarization, TakesTheWorstWeightedGainOverTheReferenceWhenChebyshev) {
-  // Row 1: .25 * (4 + 1) = 1.25 against .75 * (8 - 2) = 4.5.  Row 2: .25 * (-4 + 1) = -.75 against .75 * (0 - 2) = -1.5.
+  // Row 1: .25 * (4 + 1) = 1.25 against .75 * (8 - 2) = 4.5.  Row 2: .25 * (-4 + 1) = -.75 against .75 * (0 - 2) =
+  // -1.5.
   Eigen::Matrix2d rewards;
   rewards << 4, 8, -4, 0;
 

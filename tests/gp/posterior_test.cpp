@@ -23,9 +23,7 @@ constexpr double tolerance = 1e-10;
 using Form = Posterior::Form;
 const Form every_form[] = {Form::automatic, Form::row, Form::covariance};
 
-std::string text(Form form) {
-  return form == Form::automatic ? "automatic" : form == Form::row ? "row" : "covariance";
-}
+std::string text(Form form) { return form == Form::automatic ? "automatic" : form == Form::row ? "row" : "covariance"; }
 
 std::shared_ptr<const Prior> small_prior() { return make_prior({"matern52", 0.3, 1.4}, Candidates(Grid{12, 1, 0, 1})); }
 

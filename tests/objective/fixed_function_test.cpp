@@ -9,7 +9,8 @@ namespace {
 const TrialKey key{1, 2, 3};
 
 FixedFunction noiseless(const Eigen::MatrixXd& means, FixedFunction::Goal goal = {}) {
-  return FixedFunction(Problem(), means, Streams(key), [](double mean, Stream&) { return mean; }, std::move(goal));
+  return FixedFunction(
+      Problem(), means, Streams(key), [](double mean, Stream&) { return mean; }, std::move(goal));
 }
 
 TEST(FixedFunction, MeasuresRegretAgainstItsBestCandidate) {

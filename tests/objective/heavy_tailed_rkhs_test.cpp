@@ -35,7 +35,8 @@ TEST(HeavyTailedRkhs, IsASumOfKernelSectionsScaledToOne) {
   Eigen::VectorXd expected(10);
   for (int i = 0; i < 10; ++i) {
     expected[i] = 0;
-    for (int j = 0; j < 3; ++j) expected[i] += coefficients[j] * Kernel{"matern52", 0.2, 1}(std::abs((i + 1) / 10.0 - centres[j]));
+    for (int j = 0; j < 3; ++j)
+      expected[i] += coefficients[j] * Kernel{"matern52", 0.2, 1}(std::abs((i + 1) / 10.0 - centres[j]));
   }
   expected /= expected.cwiseAbs().maxCoeff();
 
@@ -69,7 +70,8 @@ TEST(HeavyTailedRkhs, HasCandidatesFromOneOverNToOne) {
 TEST(HeavyTailedRkhs, PaysAParetoPayoffWithTheFunctionAsItsMean) {
   // y = scale * u^(-1/shape) with scale = f (shape - 1) / shape; the largest mean is 1, so the payoffs of the arms are
   // proportional to f and the best one's is that of mean 1.
-  const auto environment = objective("heavy-tailed-rkhs", {{"payoff", "pareto"}, {"shape", "3"}, {"alpha", "0.9"}})->realise(Streams(key));
+  const auto environment =
+      objective("heavy-tailed-rkhs", {{"payoff", "pareto"}, {"shape", "3"}, {"alpha", "0.9"}})->realise(Streams(key));
   for (Round t = 1; t <= 5; ++t) {
     environment->advance(t);
     Stream noise(key, Purpose::noise, t);
@@ -135,7 +137,8 @@ TEST(HeavyTailedRkhs, RefusesMomentsThatDoNotExist) {
 
 TEST(HeavyTailedRkhs, HasNoNegativeRegretAndABestArm) {
   for (const auto* payoff : {"student-t", "pareto"}) {
-    const auto environment = objective("heavy-tailed-rkhs", {{"payoff", payoff}, {"alpha", "0.9"}})->realise(Streams(key));
+    const auto environment =
+        objective("heavy-tailed-rkhs", {{"payoff", payoff}, {"alpha", "0.9"}})->realise(Streams(key));
     environment->advance(1);
     double least = 1;
     for (Arm arm = 0; arm < 100; ++arm) least = std::min(least, environment->regret(arm));

@@ -38,8 +38,8 @@ std::vector<Eigen::VectorXd> fields(const Objective& objective, const TrialKey& 
 
 TEST(MarkovField, KeepsItsLawFromRoundToRoundAndForgetsAtTheRateEpsilon) {
   // Over independent trials: f_t(x) has mean 0 and variance k(x, x) = 1 in every round, f(x) and f(x') of a round
-  // covariance k(x, x') = exp(-1/2), and successive rounds sqrt(1 - eps).  Standard errors of the averages of products of
-  // standard normals with correlation r: sqrt((1 + r^2) / n).
+  // covariance k(x, x') = exp(-1/2), and successive rounds sqrt(1 - eps).  Standard errors of the averages of products
+  // of standard normals with correlation r: sqrt((1 + r^2) / n).
   constexpr int trials = 4000;
   const double k = std::exp(-0.5);
   for (const auto* epsilon : {"0.01", "0.3", "1"}) {
@@ -105,11 +105,13 @@ TEST(MarkovField, RedrawsTheWholeFunctionWhenTheRateOfARoundIsOne) {
 }
 
 TEST(MarkovField, RefusesMalformedChanges) {
-  for (const auto* changes : {"3", "0:1", "-1:1", "3:2", "3:-0.1", "3:", ":1", "x:1", "3:1 3:0", "3:nan", "3:1,5", "none 3:1"}) {
+  for (const auto* changes :
+       {"3", "0:1", "-1:1", "3:2", "3:-0.1", "3:", ":1", "x:1", "3:1 3:0", "3:nan", "3:1,5", "none 3:1"}) {
     Values given = three_points("0");
     given["epsilon_changes"] = changes;
     const std::string message = refusal([&] { objective("markov-field", given); });
-    EXPECT_NE(message.find("epsilon_changes = " + std::string(changes)), std::string::npos) << changes << ": " << message;
+    EXPECT_NE(message.find("epsilon_changes = " + std::string(changes)), std::string::npos)
+        << changes << ": " << message;
   }
 }
 
@@ -164,8 +166,13 @@ TEST(MarkovField, AddsGaussianNoiseOfTheGivenVariance) {
 }
 
 TEST(MarkovField, DisclosesItsModel) {
-  const auto chain = objective("markov-field", {{"kernel", "matern52"}, {"lengthscale", "0.4"}, {"signal_variance", "2"},
-                                                {"noise_variance", "0.05"}, {"epsilon", "0.03"}, {"dimension", "2"}, {"grid", "4"}});
+  const auto chain = objective("markov-field", {{"kernel", "matern52"},
+                                                {"lengthscale", "0.4"},
+                                                {"signal_variance", "2"},
+                                                {"noise_variance", "0.05"},
+                                                {"epsilon", "0.03"},
+                                                {"dimension", "2"},
+                                                {"grid", "4"}});
   const auto environment = chain->realise(Streams({1, 2, 3}));
   const Problem& problem = environment->problem();
 

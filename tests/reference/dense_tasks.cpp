@@ -26,8 +26,7 @@ DenseTasks dense_tasks(const Eigen::MatrixXd& k, const Eigen::MatrixXd& b, doubl
     for (Eigen::Index i = 0; i < t; ++i) cross.middleRows(i * n, n) = k(arms[static_cast<std::size_t>(i)], x) * b;
     posterior.means.row(x) = (cross.transpose() * inverse * y).transpose();
     const Eigen::MatrixXd gamma = k(x, x) * b - cross.transpose() * inverse * cross;
-    posterior.norms[x] =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(gamma).eigenvalues().cwiseAbs().maxCoeff();
+    posterior.norms[x] = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(gamma).eigenvalues().cwiseAbs().maxCoeff();
   }
   posterior.log_determinant = (regularised / eta).partialPivLu().matrixLU().diagonal().cwiseAbs().array().log().sum();
   return posterior;

@@ -9,9 +9,9 @@
 namespace regretbench::reference {
 
 struct DenseTasks {
-  Eigen::MatrixXd means;  ///< N x n
-  Eigen::VectorXd norms;  ///< spectral norm of Gamma_t(x, x), length N
-  double log_determinant; ///< log det(I + G_t / eta)
+  Eigen::MatrixXd means;   ///< N x n
+  Eigen::VectorXd norms;   ///< spectral norm of Gamma_t(x, x), length N
+  double log_determinant;  ///< log det(I + G_t / eta)
 };
 
 /// The multi-task posterior by its nt x nt block formulas, for the kernel Gamma(x, x') = k(x, x') b.

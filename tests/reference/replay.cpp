@@ -28,8 +28,10 @@ double paid(Arm arm, Round t) {
   return std::sin(0.7 * static_cast<double>(arm)) + 0.3 * noise.normal();
 }
 
-void expect_choices(Policy& policy, Round rounds, Eigen::Index arms, const std::function<Eigen::VectorXd(Round)>& scores,
-                    const std::function<void(Round, Arm, double)>& seen, const std::function<double(Arm, Round)>& reward) {
+void expect_choices(Policy& policy, Round rounds, Eigen::Index arms,
+                    const std::function<Eigen::VectorXd(Round)>& scores,
+                    const std::function<void(Round, Arm, double)>& seen,
+                    const std::function<double(Arm, Round)>& reward) {
   for (Round t = 1; t <= rounds; ++t) {
     const Eigen::VectorXd expected = scores(t);
 

@@ -31,7 +31,8 @@ double paid(Arm arm, Round t);
 
 /// Plays `rounds` rounds and expects each choice to attain the largest of the `scores` that the slow re-computation
 /// gives for the round; an empty vector stands for "all candidates tie".  `seen` is told of each pair afterwards.
-void expect_choices(Policy& policy, Round rounds, Eigen::Index arms, const std::function<Eigen::VectorXd(Round)>& scores,
+void expect_choices(Policy& policy, Round rounds, Eigen::Index arms,
+                    const std::function<Eigen::VectorXd(Round)>& scores,
                     const std::function<void(Round, Arm, double)>& seen,
                     const std::function<double(Arm, Round)>& reward = paid);
 

@@ -15,7 +15,8 @@ namespace {
 
 using reference::refusal;
 
-Suite suite(const std::string& text, const std::vector<std::string>& overrides = {}, const std::string& path = "dir/s.ini") {
+Suite suite(const std::string& text, const std::vector<std::string>& overrides = {},
+            const std::string& path = "dir/s.ini") {
   return expand(parse_suite_file(path, text, overrides));
 }
 
@@ -56,7 +57,8 @@ TEST(Suite, HasDefaultsForEverythingAboveTheSections) {
 }
 
 TEST(Suite, ReadsEverythingAboveTheSections) {
-  const Suite expanded = suite("title = A, b\ntrials = 3\nhorizon = 7\nseed = 9\nrecord = rounds\nuntil = first-reset\n" + minimal);
+  const Suite expanded =
+      suite("title = A, b\ntrials = 3\nhorizon = 7\nseed = 9\nrecord = rounds\nuntil = first-reset\n" + minimal);
 
   EXPECT_EQ(expanded.title, "A, b");
   EXPECT_EQ(expanded.trials, 3);
@@ -68,19 +70,21 @@ TEST(Suite, ReadsEverythingAboveTheSections) {
 
 TEST(Suite, ExpandsObjectivePointsSlowestThenSectionsThenTheirPointsInDeclaredOrder) {
   // c1 stands before c2 in the declaration, whatever the file says; within a section the first key is slowest.
-  const Suite expanded = suite(objective + "epsilon = 0.1, 0.2\n" +
-                               "[algorithm.late]\nname = gp-ucb\nc2 = 1, 2\nc1 = 3, 4\n[algorithm.early]\nname = random\n");
+  const Suite expanded =
+      suite(objective + "epsilon = 0.1, 0.2\n" +
+            "[algorithm.late]\nname = gp-ucb\nc2 = 1, 2\nc1 = 3, 4\n[algorithm.early]\nname = random\n");
 
-  EXPECT_EQ(keys(expanded), (std::vector<std::string>{
-                                "late,epsilon=0.1,c1=3,c2=1", "late,epsilon=0.1,c1=3,c2=2", "late,epsilon=0.1,c1=4,c2=1",
-                                "late,epsilon=0.1,c1=4,c2=2", "early,epsilon=0.1", "late,epsilon=0.2,c1=3,c2=1",
-                                "late,epsilon=0.2,c1=3,c2=2", "late,epsilon=0.2,c1=4,c2=1", "late,epsilon=0.2,c1=4,c2=2",
-                                "early,epsilon=0.2"}));
+  EXPECT_EQ(keys(expanded), (std::vector<std::string>{"late,epsilon=0.1,c1=3,c2=1", "late,epsilon=0.1,c1=3,c2=2",
+                                                      "late,epsilon=0.1,c1=4,c2=1", "late,epsilon=0.1,c1=4,c2=2",
+                                                      "early,epsilon=0.1", "late,epsilon=0.2,c1=3,c2=1",
+                                                      "late,epsilon=0.2,c1=3,c2=2", "late,epsilon=0.2,c1=4,c2=1",
+                                                      "late,epsilon=0.2,c1=4,c2=2", "early,epsilon=0.2"}));
   EXPECT_EQ(expanded.axes, (std::vector<std::string>{"epsilon", "c1", "c2"}));
 }
 
 TEST(Suite, NamesTheSectionOfAnAxisThatBothVary) {
-  const Suite expanded = suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv]\nname = tv-gp-ucb\nepsilon = truth, 0.5\n");
+  const Suite expanded =
+      suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv]\nname = tv-gp-ucb\nepsilon = truth, 0.5\n");
 
   EXPECT_EQ(keys(expanded)[0], "tv,objective.epsilon=0.1,algorithm.epsilon=truth");
   EXPECT_EQ(keys(expanded)[3], "tv,objective.epsilon=0.2,algorithm.epsilon=0.5");
@@ -124,8 +128,10 @@ TEST(Suite, SharesRandomNumbersBetweenAlgorithmsOfOneObjectivePoint) {
 
 TEST(Suite, HasOneHashForEverySpellingOfACell) {
   const Suite plain = suite(with("epsilon = 0.001\n", "c1 = 0.5\nc2 = 3\n"));
-  const Suite respelt = suite("[algorithm]\nc2 = +3.0\nname=gp-ucb\nc1 = 5e-1\n[objective]\nepsilon = 1e-3\ngrid = 4\nname = markov-field\n");
-  const Suite defaults_written_out = suite(with("epsilon = 0.001\nlengthscale = 0.20\nkernel = se\n", "c1 = 0.5\nc2 = 3\nnoise_variance = truth\n"));
+  const Suite respelt = suite(
+      "[algorithm]\nc2 = +3.0\nname=gp-ucb\nc1 = 5e-1\n[objective]\nepsilon = 1e-3\ngrid = 4\nname = markov-field\n");
+  const Suite defaults_written_out =
+      suite(with("epsilon = 0.001\nlengthscale = 0.20\nkernel = se\n", "c1 = 0.5\nc2 = 3\nnoise_variance = truth\n"));
 
   for (const auto* other : {&respelt, &defaults_written_out}) {
     EXPECT_EQ(plain.cells[0].hash, other->cells[0].hash);
@@ -137,8 +143,9 @@ TEST(Suite, HasOneHashForEverySpellingOfACell) {
 
 TEST(Suite, HasAnotherHashForEveryOtherCell) {
   std::set<std::uint64_t> hashes;
-  for (const auto& text : {minimal, with("epsilon = 0.001\n", ""), with("", "c1 = 0.5\n"), with("", "c2 = 0.5\n"),
-                           objective + "[algorithm.label]\nname = gp-ucb\n", objective + "[algorithm]\nname = random\n"})
+  for (const auto& text :
+       {minimal, with("epsilon = 0.001\n", ""), with("", "c1 = 0.5\n"), with("", "c2 = 0.5\n"),
+        objective + "[algorithm.label]\nname = gp-ucb\n", objective + "[algorithm]\nname = random\n"})
     hashes.insert(suite(text).cells[0].hash);
 
   EXPECT_EQ(hashes.size(), 6u);
@@ -149,7 +156,8 @@ TEST(Suite, WritesTheCanonicalCellWithEveryParameter) {
 
   EXPECT_EQ(cell.objective.canonical.substr(0, cell.objective.canonical.find(";kernel")),
             "markov-field;epsilon=0.001;epsilon_changes=none");
-  EXPECT_NE(cell.algorithm.canonical.find("gp-ucb;beta=log;c1=0.8;c2=4;"), std::string::npos) << cell.algorithm.canonical;
+  EXPECT_NE(cell.algorithm.canonical.find("gp-ucb;beta=log;c1=0.8;c2=4;"), std::string::npos)
+      << cell.algorithm.canonical;
 }
 
 TEST(Suite, KeysTheStreamsByWhatChangesTheFunctionOnly) {
@@ -166,7 +174,8 @@ TEST(Suite, KeysTheStreamsByWhatChangesTheFunctionOnly) {
 }
 
 TEST(Suite, SaysWhichAxesVaryTheAlgorithm) {
-  const Suite expanded = suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv]\nname = tv-gp-ucb\nepsilon = truth, 0.5\nc1 = 1, 2\n");
+  const Suite expanded =
+      suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv]\nname = tv-gp-ucb\nepsilon = truth, 0.5\nc1 = 1, 2\n");
 
   EXPECT_EQ(expanded.axes, (std::vector<std::string>{"objective.epsilon", "algorithm.epsilon", "c1"}));
   EXPECT_EQ(expanded.algorithm_axes, (std::set<std::string>{"algorithm.epsilon", "c1"}));
@@ -190,7 +199,8 @@ TEST(Suite, TakesOverridesLikeLinesOfTheFile) {
 
   EXPECT_EQ(overridden.canonical, written.canonical);
   EXPECT_EQ(overridden.text, minimal);
-  EXPECT_EQ(overridden.overrides, (std::vector<std::string>{"horizon=9", "objective.epsilon=0.1,0.2", "algorithm.c1=2"}));
+  EXPECT_EQ(overridden.overrides,
+            (std::vector<std::string>{"horizon=9", "objective.epsilon=0.1,0.2", "algorithm.c1=2"}));
 }
 
 struct Wrong {
@@ -204,6 +214,7 @@ TEST(Suite, RefusesEveryMistakeWithPlaceKeyValueAndWhatIsAllowed) {
   const std::vector<Wrong> mistakes = {
       // above the sections
       {"trails = 5\n" + minimal, {"dir/s.ini:", "trails = 5", "unknown key", "did you mean 'trials'?"}},
+      {"= 5\n" + minimal, {"= 5", "unknown key"}},
       {"trials = 0\n" + minimal, {"trials = 0", "whole number in [1, "}},
       {"trials = -5\n" + minimal, {"trials = -5", "whole number"}},
       {"trials = 1.5\n" + minimal, {"trials = 1.5", "whole number"}},
@@ -219,6 +230,7 @@ TEST(Suite, RefusesEveryMistakeWithPlaceKeyValueAndWhatIsAllowed) {
       {algorithm, {"[objective]", "missing"}},
       {objective, {"[algorithm]", "missing"}},
       {minimal + "[algoritm.x]\n", {"[algoritm.x]", "unknown section"}},
+      {"[objective] name = markov-field\n" + algorithm, {"[objective] name", "unknown section"}},
       {minimal + "[objectives]\n", {"[objectives]", "unknown section", "did you mean 'objective'?"}},
       {objective + "[algorithm.]\nname = gp-ucb\n", {"[algorithm.]", "unknown section"}},
       {minimal + "[algorithm.other]\nname = random\n", {"[algorithm]", "[algorithm.LABEL]", "label"}},
@@ -226,7 +238,8 @@ TEST(Suite, RefusesEveryMistakeWithPlaceKeyValueAndWhatIsAllowed) {
       // names
       {"[objective]\ngrid = 4\n" + algorithm, {"[objective] name", "missing"}},
       {objective + "[algorithm]\nc1 = 2\n", {"[algorithm] name", "missing"}},
-      {"[objective]\nname = markov_feld\n" + algorithm, {"[objective] name = markov_feld", "did you mean 'markov-field'?", "bohachevsky"}},
+      {"[objective]\nname = markov_feld\n" + algorithm,
+       {"[objective] name = markov_feld", "did you mean 'markov-field'?", "bohachevsky"}},
       {objective + "[algorithm.mine]\nc1 = 2\n", {"[algorithm.mine] name = mine", "unknown algorithm", "gp-ucb"}},
       // keys and values
       {with("epsilom = 0.1\n", ""), {"[objective] epsilom = 0.1", "unknown key", "did you mean 'epsilon'?"}},
@@ -249,26 +262,30 @@ TEST(Suite, RefusesEveryMistakeWithPlaceKeyValueAndWhatIsAllowed) {
   for (const auto& [text, parts] : mistakes) {
     const std::string message = refusal_of(text);
     for (const auto& part : parts)
-      EXPECT_NE(message.find(part), std::string::npos) << "'" << part << "' not in: " << message << "\nof:\n" << text.substr(0, 300);
+      EXPECT_NE(message.find(part), std::string::npos) << "'" << part << "' not in: " << message << "\nof:\n"
+                                                       << text.substr(0, 300);
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     EXPECT_EQ(message.find("dir/s.ini"), 0u) << message;
   }
 }
 
 TEST(CheckEveryCellStarts, AcceptsASuiteThatRuns) {
-  EXPECT_EQ(refusal([] { check_every_cell_starts(suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv-gp-ucb]\n[algorithm.random]\n")); }), "");
+  EXPECT_EQ(
+      refusal([] {
+        check_every_cell_starts(suite(objective + "epsilon = 0.1, 0.2\n[algorithm.tv-gp-ucb]\n[algorithm.random]\n"));
+      }),
+      "");
 }
 
 TEST(CheckEveryCellStarts, RefusesAnAlgorithmThatTheObjectiveCannotServe) {
-  const auto check = [](const std::string& text) {
-    return refusal([&] { check_every_cell_starts(suite(text)); });
-  };
+  const auto check = [](const std::string& text) { return refusal([&] { check_every_cell_starts(suite(text)); }); };
 
   const std::string source = check(objective + "[algorithm.random]\n[algorithm.delta]\nname = delta-bo\n");
   const std::string tasks = check("[objective]\nname = perturbed-sine\n" + algorithm);
   const std::string unknown_rate = check("[objective]\nname = heavy-tailed-rkhs\n[algorithm]\nname = tv-gp-ucb\n");
 
-  EXPECT_EQ(source, "dir/s.ini: [algorithm.delta] name = delta-bo: needs source data, which this objective does not offer");
+  EXPECT_EQ(source,
+            "dir/s.ini: [algorithm.delta] name = delta-bo: needs source data, which this objective does not offer");
   EXPECT_EQ(tasks, "dir/s.ini: [algorithm] name = gp-ucb: needs an objective with one task; this one has 4");
   EXPECT_NE(unknown_rate.find("[algorithm] name = tv-gp-ucb: needs epsilon"), std::string::npos) << unknown_rate;
 }
@@ -283,7 +300,8 @@ TEST(CheckEveryCellStarts, RefusesParametersThatDoNotFitTogether) {
 TEST(CheckEveryCellStarts, LooksAtEveryPointOfTheGrid) {
   // The second value of alpha has no Pareto moment.
   const std::string message = refusal([] {
-    check_every_cell_starts(suite("[objective]\nname = heavy-tailed-rkhs\npayoff = pareto\nalpha = 0.9, 1\n" + algorithm));
+    check_every_cell_starts(
+        suite("[objective]\nname = heavy-tailed-rkhs\npayoff = pareto\nalpha = 0.9, 1\n" + algorithm));
   });
 
   EXPECT_NE(message.find("alpha = 1"), std::string::npos) << message;
@@ -295,7 +313,9 @@ TEST(Make, BuildsTheComponentsOfACell) {
   const auto environment = made->realise(Streams(expanded.key_of(2)));
 
   EXPECT_EQ(environment->problem().epsilon, 0.4);
-  EXPECT_NE(make_algorithm(expanded, expanded.cells[1])->start({environment->problem(), 5, PolicyStreams(expanded.key_of(2))}), nullptr);
+  EXPECT_NE(make_algorithm(expanded, expanded.cells[1])
+                ->start({environment->problem(), 5, PolicyStreams(expanded.key_of(2))}),
+            nullptr);
 }
 
 TEST(Filter, KeepsTheCellsWhoseKeyMatches) {

@@ -73,7 +73,9 @@ struct ScriptedAlgorithm : Algorithm {
       owner.before_choice(t);
       return t % 3;
     }
-    void observe(Round t, Arm arm, const Eigen::VectorXd& reward) override { owner.seen.push_back({t, arm, reward[0]}); }
+    void observe(Round t, Arm arm, const Eigen::VectorXd& reward) override {
+      owner.seen.push_back({t, arm, reward[0]});
+    }
     bool reset_in(Round t) const override { return t == 2 || t == 4; }
   };
   std::unique_ptr<Policy> start(const Briefing& briefing) const override {
@@ -217,7 +219,9 @@ TEST(FailedRecord, FailsAlsoWhenTheExceptionHasNoText) {
 TEST(Play, DependsOnNothingButItsKey) {
   const auto objective = reference::objective("markov-field", {{"grid", "6"}, {"epsilon", "0.1"}});
   const auto algorithm = reference::algorithm("et-gp-ucb");
-  const auto run = [&](const TrialKey& trial) { return play(*objective, *algorithm, trial, {40, false, RecordLevel::rounds}); };
+  const auto run = [&](const TrialKey& trial) {
+    return play(*objective, *algorithm, trial, {40, false, RecordLevel::rounds});
+  };
 
   const Record first = run(key);
   run({1, 2, 4});  // another trial in between leaves no trace
