@@ -13,4 +13,5 @@ ranks=${REGRETBENCH_RANKS:-$(nproc)}
 cores=$(lscpu --parse=CORE | grep -v '^#' | sort -u | wc -l)
 # mpirun counts cores, not their hardware threads, as places for ranks.
 [[ $ranks -le $cores ]] || export OMPI_MCA_rmaps_base_oversubscribe=1
-exec mpirun -n "$ranks" "$program" run "$@"
+# --quiet: the exit code is the program's to explain, and it has.
+exec mpirun --quiet -n "$ranks" "$program" run "$@"

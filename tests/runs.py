@@ -12,7 +12,7 @@ from pathlib import Path
 import h5py
 import numpy
 
-LONGEST = 20  # seconds a process may take before it counts as hanging
+LONGEST = 60  # seconds a process may take before it counts as hanging
 
 # As root, or with fewer cores than ranks, Open MPI refuses or crawls without these; elsewhere they do no harm.
 MPI_SETTINGS = {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <sstream>
 
 #include "algorithm/registry.hpp"
 #include "command/command.hpp"
@@ -16,6 +17,7 @@ namespace regretbench {
 namespace {
 
 constexpr int name_width = 22;
+constexpr std::size_t text_width = 94;
 
 template <class Entry>
 void print_entries(const std::string& heading, const std::vector<Entry>& entries) {
@@ -24,11 +26,28 @@ void print_entries(const std::string& heading, const std::vector<Entry>& entries
     std::cout << "  " << std::left << std::setw(name_width) << entry.name << entry.summary << "\n";
 }
 
+// Breaks the text between words so that it fits a terminal beside the column of names.
+void print_wrapped(const std::string& text) {
+  std::istringstream words(text);
+  std::size_t column = 0;
+  for (std::string word; words >> word; column += word.size() + 1) {
+    if (column > 0 && column + word.size() > text_width) {
+      std::cout << "\n" << std::string(name_width + 2, ' ');
+      column = 0;
+    }
+    std::cout << (column > 0 ? " " : "") << word;
+  }
+  std::cout << "\n";
+}
+
 void print_parameters(const std::vector<Parameter>& parameters) {
   if (parameters.empty()) std::cout << "It has no parameters.\n";
-  for (const auto& parameter : parameters)
-    std::cout << "  " << std::left << std::setw(name_width) << parameter.name << parameter.description << "\n  "
-              << std::string(name_width, ' ') << "default " << parameter.fallback << "; " << parameter.allowed << "\n";
+  for (const auto& parameter : parameters) {
+    std::cout << "  " << std::left << std::setw(name_width) << parameter.name;
+    print_wrapped(parameter.description);
+    std::cout << std::string(name_width + 2, ' ');
+    print_wrapped("default " + parameter.fallback + "; " + parameter.allowed);
+  }
 }
 
 template <class Entry>

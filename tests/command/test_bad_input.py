@@ -216,6 +216,7 @@ COMMAND_LINES = [
     Case("--set of an unknown section", ["--set plots.x=3", "[plots]"], run("--set", "plots.x=3")),
     Case("--set of an unknown label", ["--set algorithm.b.delta_B=0.1", "[algorithm.b]"], run("--set", "algorithm.b.delta_B=0.1")),
     Case("--set out of range", ["[algorithm]", "delta_B = 2", "(0, 1)"], run("--set", "algorithm.delta_B=2")),
+    Case("--set to two lines", ["trials = 1", "2", "whole number"], run("--set", "trials=1\n2")),
     Case("--set to nothing", ["[algorithm]", "delta_B", "missing"], run("--set", "algorithm.delta_B=")),
     *[
         Case(f"--shard '{text}'", [f"--shard {text}", "i/n"], run("--shard", text))

@@ -47,6 +47,11 @@ TEST(Stream, KeepsTheNumbersOfSeedSchemeOne) {
   EXPECT_DOUBLE_EQ(Stream(key, Purpose::noise, 1).uniform(), 0.74617734789590251);
   EXPECT_NEAR(Stream(key, Purpose::noise, 1).normal(), -1.4064781986956953, 1e-14);
   EXPECT_EQ(Stream(key, Purpose::policy, 1).index(1000000), 551815);
+  Eigen::VectorXd normals(5), recorded(5);
+  Stream(key, Purpose::function, 1).normals(normals);
+  recorded << 0.72250915918971659, -0.44773634514644695, 0.38049248884816983, -0.57371804108978552,
+      -0.18165920100959498;
+  EXPECT_LT((normals - recorded).cwiseAbs().maxCoeff(), 1e-14);
 }
 
 TEST(Stream, IsItsKeyThroughThePhiloxBlockCipher) {
@@ -175,6 +180,16 @@ TEST(Stream, FillsAVectorOfOneWithTheFirstNormal) {
   Stream(key, Purpose::noise, 4).normals(one);
 
   EXPECT_EQ(one[0], Stream(key, Purpose::noise, 4).normal());
+}
+
+TEST(Stream, FillsVectorsWithTheSameTransformAsSingleNormals) {
+  // Longer than a batch of 64 pairs.  A single normal is the first of its pair.
+  Eigen::VectorXd filled(150);
+  Stream stream(key, Purpose::noise, 5);
+
+  Stream(key, Purpose::noise, 5).normals(filled);
+
+  for (Eigen::Index pair = 0; pair < 75; ++pair) EXPECT_NEAR(filled[2 * pair], stream.normal(), 1e-14) << pair;
 }
 
 TEST(Stream, DrawsEveryIndexEquallyOften) {

@@ -199,21 +199,26 @@ TEST(Posterior, RemembersNothingOfTheTimeBeforeAReset) {
     }
 }
 
+void expect_variance_in_range(const Posterior& posterior, const std::string& what) {
+  ASSERT_GE(posterior.variance().minCoeff(), 0) << what;
+  ASSERT_LE(posterior.variance().maxCoeff(), 1) << what;
+  ASSERT_TRUE(posterior.mean().allFinite()) << what;
+}
+
 TEST(Posterior, NeverLeavesTheRangeFromZeroToThePriorVariance) {
-  // Noise far below rounding: without the clamp the variance of a well-known arm dips under 0.
-  const auto prior = make_prior({"se", 0.5, 1}, Candidates(Grid{30, 1, 0, 1}));
-  for (const Form form : every_form) {
-    Posterior posterior(prior, 1, form);
-    for (int t = 0; t < 90; ++t) {
-      posterior.observe((7 * t) % 30, 0.0, 1e-14);
-      ASSERT_GE(posterior.variance().minCoeff(), 0) << text(form) << " t " << t;
-      ASSERT_LE(posterior.variance().maxCoeff(), 1) << text(form) << " t " << t;
-      posterior.decay(0.999);
-      ASSERT_GE(posterior.variance().minCoeff(), 0) << text(form) << " t " << t;
-      ASSERT_LE(posterior.variance().maxCoeff(), 1) << text(form) << " t " << t;
-      ASSERT_TRUE(posterior.mean().allFinite()) << text(form) << " t " << t;
+  // Noise below rounding and a function without detail: unclamped, the variance of a well-known arm dips under 0.
+  const auto prior = make_prior({"se", 1, 1}, Candidates(Grid{30, 1, 0, 1}));
+  for (const Form form : every_form)
+    for (const double rho : {1.0, 0.999}) {
+      Posterior posterior(prior, 1, form);
+      for (int t = 0; t < 90; ++t) {
+        const std::string what = text(form) + ", rho " + std::to_string(rho) + ", t " + std::to_string(t);
+        posterior.observe((7 * t) % 30, 0.0, 1e-15);
+        expect_variance_in_range(posterior, what);
+        if (rho < 1) posterior.decay(rho);
+        expect_variance_in_range(posterior, what);
+      }
     }
-  }
 }
 
 TEST(Posterior, DependsOnTheSetOfObservationsOnly) {

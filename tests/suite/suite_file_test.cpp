@@ -82,6 +82,10 @@ TEST(SuiteFile, RefusesALineThatIsNotIni) {
     EXPECT_NE(refusal_of(line).find("s.ini"), std::string::npos) << line << refusal_of(line);
 }
 
+TEST(SuiteFile, RefusesALineWithoutAKey) {
+  EXPECT_EQ(refusal_of("= 5\n"), "s.ini: a line '= 5' has no key before its equals sign");
+}
+
 TEST(SuiteFile, AppliesOverrides) {
   const SuiteFile file =
       parse(text, {"trials = 7", "horizon=3", "objective.epsilon=0.5", "algorithm.b.c1 = 2", "algorithm.a.1.x=y=z"});
