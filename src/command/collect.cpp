@@ -22,7 +22,9 @@ Suite suite_of(const JournalContents& contents) {
   const JournalHeader& header = contents.header;
   auto overrides = header.overrides;
   if (!contents.runs.empty()) overrides.push_back("trials=" + fact(contents.runs.back(), "trials"));
-  return expand(parse_suite_file(header.suite_path, header.suite_text, overrides));
+  Suite suite = expand(parse_suite_file(header.suite_path, header.suite_text, overrides));
+  suite.overrides = header.overrides;  // as the user gave them
+  return suite;
 }
 
 }  // namespace

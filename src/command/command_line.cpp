@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/command_line.hpp"
 
+#include <cctype>
 #include <iostream>
 #include <utility>
 
@@ -38,6 +39,9 @@ bool CommandLine::parse(const std::vector<std::string>& words) {
   namespace style = po::command_line_style;
   const int strict = style::allow_long | style::long_allow_next | style::long_allow_adjacent;
   const std::string where = "regretbench " + synopsis_.substr(0, synopsis_.find(' ')) + ": ";
+  for (const auto& word : words)
+    if (word.size() > 1 && word[0] == '-' && std::isalpha(static_cast<unsigned char>(word[1])))
+      throw InputError(where + word + ": unknown option; options begin with --");
   try {
     po::store(po::command_line_parser(words).options(all).positional(positions_).style(strict).run(), values_);
   } catch (const po::unknown_option& error) {
@@ -56,9 +60,6 @@ bool CommandLine::parse(const std::vector<std::string>& words) {
   }
   for (const auto& name : required_)
     if (!has(name)) throw InputError(where + name + " is missing; usage: regretbench " + synopsis_);
-  for (const auto& word : words)
-    if (word.size() > 1 && word[0] == '-' && word[1] != '-' && !parse_real(word))
-      throw InputError(where + word + ": unknown option; options begin with --");
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "command/suite_arguments.hpp"
 #include "core/error.hpp"
 #include "farm/farm.hpp"
+#include "farm/stop_signal.hpp"
 #include "store/provenance.hpp"
 
 namespace regretbench {
@@ -86,7 +87,9 @@ class Run {
     return exit_code_of(output_->failed());
   }
 
-  int play(const World& world, const Facts& facts) {
+  void begin(const Facts& facts) { output_->journal().begin_run(facts); }
+
+  int play(const World& world) {
     const auto already = output_->done();
     if (!quiet_) {
       std::cerr << suite_.title << ": " << suite_.cells.size() << " cells x " << suite_.trials << " trials on "
@@ -96,7 +99,6 @@ class Run {
       std::cerr << std::endl;
     }
     Journal& journal = output_->journal();
-    journal.begin_run(facts);
     Progress progress(already + static_cast<std::int64_t>(todo_.size()), already, progress_style(quiet_));
     const Store store = [&journal, next = steady_clock::now() + sync_interval](const Record& record) mutable {
       journal.append(to_bytes(record));
@@ -132,23 +134,40 @@ class Run {
   std::vector<std::int64_t> todo_;
 };
 
-// Rank 0 prepares and tells the others how it went: "0" and the text of the suite to play, or the code to exit with.
-struct Verdict {
-  std::string text;  // of the suite; empty when there is nothing to play
-  int exit_code = complete;
-};
+// Runs rank 0's action and tells every rank how it went: `complete`, or the code to exit with after the error it printed.
+template <class Action>
+int on_first_rank(const World& world, Action action) {
+  int code = complete;
+  if (world.first()) {
+    try {
+      code = action();
+    } catch (const InputError& error) {
+      std::cerr << error.what() << std::endl;
+      code = bad_input;
+    } catch (const std::exception& error) {
+      std::cerr << error.what() << std::endl;
+      code = failure;
+    }
+  }
+  return std::stoi(world.broadcast(std::to_string(code)));
+}
 
-Verdict prepare(const CommandLine& line, std::optional<Run>& run) {
+// One rank's part in the farm.  An error that leaves the other ranks waiting ends them.
+int take_part(const World& world, const CommandLine& line, const std::string& suite_text, std::optional<Run>& run) {
   try {
-    run.emplace(line);
-    if (run->finished()) return {"", run->say_already_finished()};
-    return {run->suite().text, complete};
-  } catch (const InputError& error) {
-    std::cerr << error.what() << std::endl;
-    return {"", bad_input};
+    if (world.first()) return run->play(world);
+    const Suite suite = suite_from(line, suite_text);
+    Progress silent(0, 0, Progress::Style::none);
+    run_farm(world, suite, {}, {}, silent);
+    return complete;
+  } catch (const StorageError& error) {
+    // Only rank 0 stores, and the farm has released the others before it passes the error on.
+    std::cerr << error.what() << "; the records written before are safe: mend the cause and run the same command again"
+              << std::endl;
+    return failure;
   } catch (const std::exception& error) {
-    std::cerr << error.what() << std::endl;
-    return {"", failure};
+    std::cerr << "rank " << world.rank() << ": " << error.what() << std::endl;
+    world.abort(failure);
   }
 }
 
@@ -158,33 +177,24 @@ int run_command(const std::vector<std::string>& words) {
   CommandLine line = run_line();
   if (!line.parse(words)) return complete;
   World world;
+  listen_for_stop_signals();
   std::optional<Run> run;
-  Verdict verdict;
-  if (world.first()) verdict = prepare(line, run);
-  const std::string told = world.broadcast(std::to_string(verdict.exit_code) + "\n" + verdict.text);
-  const auto end = told.find('\n');
-  const std::string text = told.substr(end + 1);
-  if (text.empty()) return std::stoi(told.substr(0, end));
+  int code = on_first_rank(world, [&] {
+    run.emplace(line);
+    return complete;
+  });
+  if (code != complete) return code;
+  if (world.broadcast(world.first() && run->finished() ? "finished" : "") == "finished")
+    return on_first_rank(world, [&] { return run->say_already_finished(); });
 
   const auto machines = world.gather(world.host() + " " + cpu_model());
-  int code = complete;
-  try {
-    if (world.first()) {
-      code = run->play(world, run_facts(world, run->suite(), words, machines));
-    } else {
-      const Suite suite = suite_from(line, text);
-      Progress silent(0, 0, Progress::Style::none);
-      run_farm(world, suite, {}, {}, silent);
-    }
-  } catch (const StorageError& error) {
-    // Only rank 0 stores, and the farm has released the others before it passes the error on.
-    std::cerr << error.what() << "; the records written before are safe: mend the cause and run the same command again"
-              << std::endl;
-    code = failure;
-  } catch (const std::exception& error) {
-    std::cerr << "rank " << world.rank() << ": " << error.what() << std::endl;
-    world.abort(failure);
-  }
+  code = on_first_rank(world, [&] {
+    run->begin(run_facts(world, run->suite(), words, machines));
+    return complete;
+  });
+  if (code != complete) return code;
+  const std::string suite_text = world.broadcast(world.first() ? run->suite().text : "");
+  code = take_part(world, line, suite_text, run);
   return std::stoi(world.broadcast(std::to_string(code)));
 }
 

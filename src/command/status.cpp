@@ -80,7 +80,7 @@ void journal_status(const std::string& path) {
     std::cout << contents.dropped << " bytes at the end are not a whole record: one being written, or torn by a kill\n";
   if (contents.runs.empty()) return;
   const Facts& run = contents.runs.back();
-  std::cout << "last run: started " << fact(run, "started") << " on " << fact(run, "ranks") << " ranks";
+  std::cout << "last run: started " << fact(run, "started") << " on " << fact(run, "ranks") << (fact(run, "ranks") == "1" ? " rank" : " ranks");
   if (const std::string finished = fact(run, "finished"); !finished.empty()) {
     std::cout << ", ended " << finished << "\n";
     return;

@@ -23,6 +23,7 @@ Suite suite_from(const CommandLine& line, const std::string& text) {
       overrides.push_back(key + "=" + value);
     }
   Suite suite = expand(parse_suite_file(line.text("SUITE"), text, overrides));
+  if (line.has("filter") && line.text("filter").empty()) throw InputError("--filter: the value is missing");
   if (line.has("filter")) filter(suite, line.text("filter"));
   return suite;
 }

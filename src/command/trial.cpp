@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 
@@ -18,8 +19,7 @@ int trial_command(const std::vector<std::string>& words) {
                    "--cell 'et-gp-ucb,epsilon=0.03,delta_B=0.1' --trial 7");
   add_suite_arguments(line);
   line.option("cell", "KEY", "the cell, as 'plan' and 'status' print it");
-  line.option("trial", "N", "trials of every cell count from 0");
-  // --trial is this command's own word for one trial; --trials stays the suite's number of them.
+  line.option("trial", "N", "which trial, counting from 0; default 0");
   if (!line.parse(words)) return complete;
 
   Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
@@ -29,12 +29,18 @@ int trial_command(const std::vector<std::string>& words) {
   const std::string key = line.text("cell", suite.cells.size() == 1 ? keys.front() : "");
   std::size_t index = 0;
   while (index < keys.size() && keys[index] != key) ++index;
+  if (index == keys.size() && key.empty())
+    throw InputError("--cell: the option is missing, and " + suite.path + " has " + std::to_string(keys.size()) +
+                     " cells; 'regretbench plan' lists them");
   if (index == keys.size())
     throw InputError("--cell " + key + ": no such cell in " + suite.path + suggestion(key, keys) +
                      "; 'regretbench plan' lists them");
-  const auto trial = line.integer("trial", between(0, static_cast<double>(suite.trials - 1)));
+  suite.cells = {suite.cells[index]};
+  check_every_cell_starts(suite);
+  const auto trial = line.integer("trial", between(0, 1e7)).value_or(0);
+  suite.trials = std::max(suite.trials, trial + 1);
 
-  const Record record = Player(suite, 0).play(static_cast<std::int64_t>(index) * suite.trials + trial.value_or(0), [] {});
+  const Record record = Player(suite, 0).play(trial, [] {});
   if (record.failed()) {
     std::cerr << "failed: " << record.failure << std::endl;
     return some_trials_failed;

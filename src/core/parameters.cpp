@@ -2,6 +2,7 @@
 #include "core/parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -12,13 +13,22 @@
 
 namespace regretbench {
 
+namespace {
+
+// Whole bounds are written out: 10000000 and not 1e+07.
+std::string bound(double value) {
+  return value == std::floor(value) && std::abs(value) < 1e16 ? std::to_string(static_cast<long long>(value)) : canonical(value);
+}
+
+}  // namespace
+
 bool Interval::contains(double value) const {
   return (lower_open ? value > lower : value >= lower) && (upper_open ? value < upper : value <= upper);
 }
 
 std::string Interval::text() const {
   const double infinity = std::numeric_limits<double>::infinity();
-  return (lower_open ? "(" : "[") + canonical(lower) + ", " + (upper == infinity ? "inf" : canonical(upper)) +
+  return (lower_open ? "(" : "[") + bound(lower) + ", " + (upper == infinity ? "inf" : bound(upper)) +
          (upper_open ? ")" : "]");
 }
 

@@ -228,7 +228,6 @@ class Dispatcher {
 }  // namespace
 
 bool run_farm(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store, Progress& progress) {
-  listen_for_stop_signals();
   if (world.first()) return Dispatcher(world, suite, std::move(todo), store, progress).run();
   Worker(suite, world.rank()).run();
   return true;

@@ -16,8 +16,8 @@ namespace regretbench {
 using Store = std::function<void(const Record&)>;
 
 /// Plays the plan positions `todo` (rank 0's; ignored elsewhere) on all ranks, in that order, and hands every record to
-/// `store` on rank 0.  All ranks call it.  Returns false, on rank 0, when a signal to any rank stopped it early; trials
-/// in flight are then dropped.
+/// `store` on rank 0.  All ranks call it.  Returns false, on rank 0, when a signal to any rank stopped it early (see
+/// listen_for_stop_signals); trials in flight are then dropped.
 ///
 /// Rank 0 hands out blocks, collects records, and, in worlds of up to 32 ranks, plays between messages as well.  A
 /// rank holds one block more than it is playing, so that the wait for the next one hides behind the current one.

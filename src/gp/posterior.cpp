@@ -7,6 +7,11 @@
 #include <utility>
 
 namespace regretbench {
+namespace {
+
+constexpr double smallest_relative_noise = 1e-10;
+
+}  // namespace
 
 Posterior::Posterior(std::shared_ptr<const Prior> prior, Eigen::Index outputs, Form form)
     : prior_(std::move(prior)),
@@ -37,6 +42,7 @@ void Posterior::observe(Arm arm, double y, double noise_variance) {
 
 void Posterior::observe(Arm arm, const Eigen::VectorXd& y, double noise_variance) {
   if (!(noise_variance > 0)) throw std::domain_error("a posterior needs a positive noise variance");
+  noise_variance = std::max(noise_variance, smallest_relative_noise * prior_->variance()[arm]);
   // A step of the row form costs 2 u N flops and one of the full form 2 N^2; at u = N / 2 the matrix product of the full
   // form has made up for its larger count.
   if (form_choice_ == Form::automatic)

@@ -40,7 +40,8 @@ class Posterior {
   /// information gain.
   double log_determinant() const { return log_determinant_; }
 
-  /// `y`: one value per output.  `noise_variance` > 0.
+  /// `y`: one value per output.  `noise_variance` > 0; below 1e-10 of the arm's prior variance it counts as that, since
+  /// the rounding of K would drown it.
   void observe(Arm arm, const Eigen::VectorXd& y, double noise_variance);
   void observe(Arm arm, double y, double noise_variance);
 

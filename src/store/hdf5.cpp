@@ -8,6 +8,10 @@
 namespace regretbench {
 namespace {
 
+// At exit the library would close again a file that a full disk kept it from closing, and crash.  It heeds this only
+// before its first use.
+[[maybe_unused]] const herr_t no_cleanup_at_exit = H5dont_atexit();
+
 // The innermost message of HDF5's error stack says what the operating system or the library objected to.
 herr_t innermost(unsigned, const H5E_error2_t* error, void* text) {
   if (error->desc != nullptr) *static_cast<std::string*>(text) = error->desc;
@@ -18,8 +22,6 @@ herr_t innermost(unsigned, const H5E_error2_t* error, void* text) {
   std::string reason;
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, innermost, &reason);
   H5Eclear2(H5E_DEFAULT);
-  for (auto& letter : reason)
-    if (letter == '\n') letter = ' ';
   throw StorageError(path + ": cannot " + action + (reason.empty() ? "" : ": " + reason));
 }
 

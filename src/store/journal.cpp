@@ -157,12 +157,12 @@ Record read_record(const File& file, std::int64_t offset) {
 
 Journal::Journal(const std::string& path, const JournalHeader& header) : file_(path, File::Mode::append) {
   if (!file_.lock()) throw InputError(path + ": another run is writing this journal; wait for it or choose another --out");
-  // A kill before the first frame was complete leaves a journal without content.
-  const std::string head = file_.read(0, magic.size());
-  const bool begun = !head.empty() && (head.size() < magic.size() ? magic.starts_with(head) : head == magic);
-  if (begun && !read_frame(file_, magic.size())) file_.truncate(0);
-  if (file_.size() == 0) {
-    file_.append(std::string(magic) + framed(header_kind, header_to_bytes(header)));
+  // A kill in the middle of the very first write leaves a part of it, which holds nothing.
+  const std::string beginning = std::string(magic) + framed(header_kind, header_to_bytes(header));
+  if (file_.size() < static_cast<std::int64_t>(beginning.size()) &&
+      beginning.starts_with(file_.read(0, beginning.size()))) {
+    file_.truncate(0);
+    file_.append(beginning);
     synchronise_directory_of(path);
   }
   contents_ = read_journal(file_);

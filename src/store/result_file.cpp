@@ -144,6 +144,18 @@ void write_runs(Hdf5File& file, const std::vector<Facts>& runs) {
       if (name == "git_revision") file.write_text("/provenance/git_revision", text);
 }
 
+// The most tasks of any cell; a failed trial does not know its number of them.
+hsize_t most_tasks(const Suite& suite, const RecordIndex& records) {
+  hsize_t tasks = 1;
+  for (std::int64_t first = 0; first < suite.size(); first += suite.trials)
+    for (std::int64_t position = first; position < first + suite.trials; ++position)
+      if (const Record record = records.read(position); !record.failed()) {
+        tasks = std::max(tasks, static_cast<hsize_t>(record.tasks));
+        break;
+      }
+  return tasks;
+}
+
 struct Failures {
   std::vector<std::int64_t> cell;
   std::vector<std::int64_t> trial;
@@ -162,9 +174,7 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
   TrialColumn<double> wall(file, suite, "/provenance/wall_seconds", H5T_IEEE_F64LE, "wall time of the trial in seconds");
   TrialColumn<std::int32_t> rank(file, suite, "/provenance/rank", H5T_STD_I32LE, "MPI rank that played the trial");
 
-  hsize_t tasks = 1;
-  for (std::int64_t position = 0; position < suite.size() && suite.record == "rounds"; position += suite.trials)
-    tasks = std::max<hsize_t>(tasks, static_cast<hsize_t>(records.read(position).tasks));
+  const hsize_t tasks = suite.record == "rounds" ? most_tasks(suite, records) : 1;
   std::vector<RoundArray<double>> curves;
   std::vector<RoundArray<std::int32_t>> arms;
   std::vector<RoundArray<double>> rewards;
@@ -225,6 +235,7 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
 std::string rerun_command(const Suite& suite, const Cell& cell, std::int64_t trial) {
   std::vector<std::string> words = {"regretbench", "trial", suite.path, "--cell", cell.key, "--trial", std::to_string(trial)};
   for (const auto& text : suite.overrides) {
+    if (text.starts_with("trials=")) continue;  // a trial does not depend on how many there are
     words.emplace_back("--set");
     words.push_back(text);
   }

@@ -49,7 +49,8 @@ TEST(Player, PlaysATrialTheSameWhateverItPlayedBefore) {
   const Suite suite = sample();
   Player forwards(suite, 0);
   std::vector<Record> records;
-  for (std::int64_t position = 0; position < suite.size(); ++position) records.push_back(forwards.play(position, [] {}));
+  for (std::int64_t position = 0; position < suite.size(); ++position)
+    records.push_back(forwards.play(position, [] {}));
   Player backwards(suite, 1);
   for (std::int64_t position = suite.size() - 1; position >= 0; --position)
     expect_same_play(backwards.play(position, [] {}), records[static_cast<std::size_t>(position)]);
@@ -92,6 +93,17 @@ TEST(Player, TurnsACellThatCannotStartIntoFailedRecords) {
   EXPECT_FALSE(player.play(2, [] {}).failed());
 }
 
+TEST(Player, GoesOnAfterACellWhoseObjectiveCannotBeMade) {
+  const Suite suite = suite_of(
+      "trials = 1\nhorizon = 4\nrecord = rounds\n[objective]\nname = markov-field\ndimension = 3\ngrid = 3, 1000\n"
+      "[algorithm]\nname = random\n");
+  Player player(suite, 0);
+  const Record expected = player.play(0, [] {});
+  const Record record = player.play(1, [] {});
+  EXPECT_NE(record.failure.find("grid = 1000"), std::string::npos) << record.failure;
+  expect_same_play(player.play(0, [] {}), expected);
+}
+
 TEST(Player, LetsThePulseAbandonATrialAndPlaysItAgainTheSame) {
   struct Abandoned {};
   const Suite suite = sample();
@@ -99,7 +111,11 @@ TEST(Player, LetsThePulseAbandonATrialAndPlaysItAgainTheSame) {
   const Record expected = undisturbed.play(2, [] {});
   Player player(suite, 0);
   int pulses = 0;
-  EXPECT_THROW(player.play(2, [&] { if (++pulses == 3) throw Abandoned{}; }), Abandoned);
+  EXPECT_THROW(player.play(2,
+                           [&] {
+                             if (++pulses == 3) throw Abandoned{};
+                           }),
+               Abandoned);
   EXPECT_EQ(pulses, 3);
   expect_same_play(player.play(2, [] {}), expected);
 }

@@ -45,7 +45,9 @@ TEST(ProgressLine, TellsFailures) {
   EXPECT_EQ(after(1000, 0, 100, 3).failed(), 3);
 }
 
-TEST(ProgressLine, AtTheEndTellsTheWholeTime) { EXPECT_EQ(after(100, 50, 50).line(200), "100/100 trials, 0.25/s, 3 min 20 s in all"); }
+TEST(ProgressLine, AtTheEndTellsTheWholeTime) {
+  EXPECT_EQ(after(100, 50, 50).line(200), "100/100 trials, 0.25/s, 3 min 20 s in all");
+}
 
 TEST(ProgressLine, GuessesNothingBeforeTheFirstTrial) {
   EXPECT_EQ(after(100, 0, 0).line(5), "0/100 trials");

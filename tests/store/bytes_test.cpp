@@ -60,7 +60,8 @@ TEST(Bytes, CutAnywhereTheyEndInAnException) {
 }
 
 TEST(Bytes, ALengthBeyondTheEndIsRefusedHoweverLarge) {
-  for (const std::uint64_t length : {std::uint64_t{2}, std::uint64_t{1} << 61, ~std::uint64_t{0}, (std::uint64_t{1} << 61) + 1}) {
+  for (const std::uint64_t length :
+       {std::uint64_t{2}, std::uint64_t{1} << 61, ~std::uint64_t{0}, (std::uint64_t{1} << 61) + 1}) {
     ByteWriter writer;
     writer.put(length);
     writer.put(1.0);

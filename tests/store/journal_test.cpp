@@ -247,7 +247,8 @@ TEST_F(JournalTest, WithADamagedHeaderAndRecordsIsRefusedAndLeftAsItIs) {
 }
 
 TEST_F(JournalTest, ThatIsAnotherFileIsRefusedAndLeftAsItIs) {
-  for (const std::string& other : {std::string("no journal"), std::string("RGBJRNL2") + whole.substr(8), std::string(9, '\0')}) {
+  for (const std::string& other :
+       {std::string("no journal"), std::string("RGBJRNL2") + whole.substr(8), std::string(9, '\0')}) {
     put_content(path, other);
     EXPECT_EQ(refusal_to_open<StorageError>(path, header_of(suite)), path + ": is not a regretbench journal");
     EXPECT_EQ(content_of(path), other);
@@ -256,8 +257,9 @@ TEST_F(JournalTest, ThatIsAnotherFileIsRefusedAndLeftAsItIs) {
 
 TEST_F(JournalTest, OfAnotherSuiteIsRefusedWithTheFirstDifference) {
   EXPECT_EQ(refusal_to_open<InputError>(path, header_of(sample_suite({"seed=2"}))),
-            path + ": was written from a different suite: it was 'seed=1', it is 'seed=2'; choose another --out or remove "
-                   "the journal");
+            path +
+                ": was written from a different suite: it was 'seed=1', it is 'seed=2'; choose another --out or remove "
+                "the journal");
   const std::string cell = refusal_to_open<InputError>(path, header_of(sample_suite({"objective.epsilon=0, 0.25"})));
   EXPECT_NE(cell.find("it was 'cell random,epsilon=0.5"), std::string::npos) << cell;
   EXPECT_NE(cell.find("it is 'cell random,epsilon=0.25"), std::string::npos) << cell;
@@ -272,8 +274,14 @@ TEST_F(JournalTest, OfMoreTrialsOfTheSameSuiteIsAccepted) {
 }
 
 TEST_F(JournalTest, OfAnotherShardIsRefused) {
-  EXPECT_EQ(refusal_to_open<InputError>(path, header_of(suite, 2, 3)), path + ": was written as shard 1/1, not 2/3");
-  EXPECT_EQ(content_of(path), whole);
+  const std::string shard = folder / "shard.journal";
+  { const Journal journal(shard, header_of(suite, 1, 3)); }
+  const std::string before = content_of(shard);
+  EXPECT_EQ(refusal_to_open<InputError>(shard, header_of(suite, 2, 3)), shard + ": was written as shard 1/3, not 2/3");
+  EXPECT_EQ(refusal_to_open<InputError>(shard, header_of(suite, 1, 2)), shard + ": was written as shard 1/3, not 1/2");
+  EXPECT_EQ(refusal_to_open<InputError>(shard, header_of(suite)), shard + ": was written as shard 1/3, not 1/1");
+  EXPECT_EQ(refusal_to_open<InputError>(shard, header_of(suite, 1, 3)), "");
+  EXPECT_EQ(content_of(shard), before);
 }
 
 TEST_F(JournalTest, IsOpenedForWritingByOneAtATime) {

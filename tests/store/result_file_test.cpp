@@ -26,8 +26,8 @@ const Facts run_of_today = {{"started", "today"}, {"git_revision", "abc"}};
 
 class ResultFileTest : public testing::Test {
  protected:
-  // The sample plan with trial 1 of the first cell ended by a reset in round 2, after one in round 1, and trial 2 of the
-  // second cell failed.
+  // The sample plan with trial 1 of the first cell ended by a reset in round 2, after one in round 1, and trial 2 of
+  // the second cell failed.
   std::vector<Record> records() const {
     std::vector<Record> all;
     for (std::int64_t position = 0; position < suite.size(); ++position) all.push_back(sample_record(suite, position));
@@ -56,7 +56,8 @@ class ResultFileTest : public testing::Test {
     return index;
   }
 
-  void write(const std::string& result, const std::vector<Record>& all, const std::vector<Facts>& runs = {run_of_today}) {
+  void write(const std::string& result, const std::vector<Record>& all,
+             const std::vector<Facts>& runs = {run_of_today}) {
     const RecordIndex index = index_of(all);
     ASSERT_EQ(index.missing().size(), 0u);
     write_result(result, suite, index, runs);
@@ -131,8 +132,9 @@ TEST_F(ResultFileTest, PadsRoundsThatWereNotPlayed) {
   write(path, records());
   const Stored stored(path);
   EXPECT_EQ(stored.shape("/curves/regret"), (Shape{2, 3, 4}));
-  expect_numbers(stored.numbers<double>("/curves/regret"),
-                 {1, 2, 3, 4, 101, 102, NAN, NAN, 201, 202, 203, 204, 301, 302, 303, 304, 401, 402, 403, 404, NAN, NAN, NAN, NAN});
+  expect_numbers(
+      stored.numbers<double>("/curves/regret"),
+      {1, 2, 3, 4, 101, 102, NAN, NAN, 201, 202, 203, 204, 301, 302, 303, 304, 401, 402, 403, 404, NAN, NAN, NAN, NAN});
   EXPECT_EQ(stored.shape("/rounds/arm"), (Shape{2, 3, 4}));
   EXPECT_EQ(stored.numbers<std::int32_t>("/rounds/arm"),
             (std::vector<std::int32_t>{0, 0, 0, 0, 1, 1, -1, -1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, -1, -1, -1, -1}));
@@ -177,8 +179,9 @@ TEST_F(ResultFileTest, ListsFailuresWithTheCommandsThatRerunThem) {
   EXPECT_EQ(stored.numbers<std::int64_t>("/failures/cell"), (std::vector<std::int64_t>{1}));
   EXPECT_EQ(stored.numbers<std::int64_t>("/failures/trial"), (std::vector<std::int64_t>{2}));
   EXPECT_EQ(stored.texts("/failures/text"), Texts{"round 1: no luck"});
-  EXPECT_EQ(stored.texts("/failures/command"),
-            Texts{"regretbench trial sample.ini --cell random,epsilon=0.5 --trial 2 --set 'title=It'\\''s' --set seed=4"});
+  EXPECT_EQ(
+      stored.texts("/failures/command"),
+      Texts{"regretbench trial sample.ini --cell random,epsilon=0.5 --trial 2 --set 'title=It'\\''s' --set seed=4"});
 }
 
 TEST_F(ResultFileTest, WithoutFailuresHasEmptyLists) {

@@ -20,7 +20,8 @@ class ResultSummaryTest : public testing::Test {
     {
       Journal journal(folder / "a.journal", header_of(suite));
       for (std::int64_t position = 0; position < suite.size(); ++position)
-        journal.append(to_bytes(position > 3 ? failed_sample(suite, position, "no luck") : sample_record(suite, position)));
+        journal.append(
+            to_bytes(position > 3 ? failed_sample(suite, position, "no luck") : sample_record(suite, position)));
     }
     const auto file = std::make_shared<File>(folder / "a.journal", File::Mode::read);
     RecordIndex index(suite);

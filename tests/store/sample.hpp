@@ -19,7 +19,8 @@ inline Suite sample_suite(const std::vector<std::string>& overrides = {}) {
 }
 
 inline JournalHeader header_of(const Suite& suite, std::int64_t shard = 1, std::int64_t shards = 1) {
-  return {suite.digest(), suite.canonical, suite.title, suite.path, suite.text, suite.overrides, suite.trials, shard, shards};
+  return {suite.digest(),  suite.canonical, suite.title, suite.path, suite.text,
+          suite.overrides, suite.trials,    shard,       shards};
 }
 
 /// A full-length record whose numbers tell the plan position: regret 100 p + t after round t, arm p, reward p + t / 10.

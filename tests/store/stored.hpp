@@ -30,7 +30,9 @@ class Stored {
   std::vector<T> numbers(const std::string& name) const {
     const Handle dataset = open(name);
     std::vector<T> values(size(dataset));
-    const hid_t type = std::is_floating_point_v<T> ? H5T_NATIVE_DOUBLE : sizeof(T) == 8 ? H5T_NATIVE_INT64 : H5T_NATIVE_INT32;
+    const hid_t type = std::is_floating_point_v<T> ? H5T_NATIVE_DOUBLE
+                       : sizeof(T) == 8            ? H5T_NATIVE_INT64
+                                                   : H5T_NATIVE_INT32;
     checked_hdf5(path_, H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "be read: " + name);
     return values;
   }
