@@ -4,8 +4,8 @@
 
 #include "command/command.hpp"
 #include "command/command_line.hpp"
+#include "command/output.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
 #include "store/result_summary.hpp"
 #include "store/result_file.hpp"
 
@@ -17,16 +17,6 @@ struct Part {
   JournalContents contents;
 };
 
-// The plan that a journal was last written for.
-Suite suite_of(const JournalContents& contents) {
-  const JournalHeader& header = contents.header;
-  auto overrides = header.overrides;
-  if (!contents.runs.empty()) overrides.push_back("trials=" + fact(contents.runs.back(), "trials"));
-  Suite suite = expand(parse_suite_file(header.suite_path, header.suite_text, overrides));
-  suite.overrides = header.overrides;  // as the user gave them
-  return suite;
-}
-
 }  // namespace
 
 int collect_command(const std::vector<std::string>& words) {
@@ -36,7 +26,6 @@ int collect_command(const std::vector<std::string>& words) {
                    "Example:  regretbench collect results/s.shard-*.journal --out results/s.h5");
   line.positional("JOURNAL", true);
   line.option("out", "F.h5", "result file to write");
-  line.option("filter", "REGEX", "only the cells whose key matches, as the shards were run with");
   if (!line.parse(words)) return complete;
   const std::string out = line.text("out");
   if (std::filesystem::path(out).extension() != ".h5")
@@ -52,11 +41,10 @@ int collect_command(const std::vector<std::string>& words) {
       throw InputError(path + ": belongs to another suite than " + parts.front().file->path());
     parts.push_back({std::move(file), std::move(contents)});
   }
-  Suite suite = suite_of(parts.front().contents);
+  const Suite suite = last_plan(parts.front().contents);
   if (suite.digest() != parts.front().contents.header.digest)
     throw InputError(parts.front().file->path() +
                      ": was written by a version of regretbench in which this suite meant something else");
-  if (line.has("filter")) filter(suite, line.text("filter"));
   if (std::filesystem::exists(out) && read_result_summary(out).digest != suite.digest())
     throw InputError("--out " + out + ": holds the result of a different suite; choose another or remove it");
 

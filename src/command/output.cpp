@@ -68,12 +68,24 @@ std::string journal_path(const std::string& result_path, const Shard& shard) {
   return path.string();
 }
 
+Suite last_plan(const JournalContents& contents) {
+  const JournalHeader& header = contents.header;
+  auto overrides = header.overrides;
+  if (!contents.runs.empty()) overrides.push_back("trials=" + fact(contents.runs.back(), "trials"));
+  Suite suite = expand(parse_suite_file(header.suite_path, header.suite_text, overrides));
+  suite.overrides = header.overrides;  // as the user gave them
+  if (!contents.runs.empty())
+    if (const std::string expression = fact(contents.runs.back(), "filter"); !expression.empty()) filter(suite, expression);
+  return suite;
+}
+
 Output::Output(const Suite& suite, const std::string& path, const Shard& shard)
     : suite_(suite), shard_(shard), result_path_(path), journal_path_(regretbench::journal_path(path, shard)) {
   if (fs::path(path).extension() != ".h5") throw InputError("--out " + path + ": must name a file that ends in .h5");
-  if (fs::is_directory(path)) throw InputError("--out " + path + ": is a directory");
-  const bool journal_exists = fs::exists(journal_path_);
-  if (shard.whole() && fs::exists(path)) {
+  std::error_code unknown;  // what cannot be examined cannot be opened either, and says why then
+  if (fs::is_directory(path, unknown)) throw InputError("--out " + path + ": is a directory");
+  const bool journal_exists = fs::exists(journal_path_, unknown);
+  if (shard.whole() && fs::exists(path, unknown)) {
     const ResultSummary found = own_result(suite, path);
     if (covers(found, suite)) {
       failed_ = std::accumulate(found.failed_by_cell.begin(), found.failed_by_cell.end(), std::int64_t{0});

@@ -56,6 +56,9 @@ class Output {
   std::int64_t failed_ = 0;
 };
 
+/// The plan that a journal was last written for: its suite with the trials and the filter of the last run.
+Suite last_plan(const JournalContents& contents);
+
 /// "F.journal", or "F.shard-2-of-3.journal".
 std::string journal_path(const std::string& result_path, const Shard& shard);
 

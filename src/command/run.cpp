@@ -38,7 +38,7 @@ void shuffle(std::vector<std::int64_t>& positions, const Suite& suite) {
     std::swap(positions[left - 1], positions[static_cast<std::size_t>(draw.index(static_cast<Eigen::Index>(left)))]);
 }
 
-Facts run_facts(const World& world, const Suite& suite, const std::vector<std::string>& words,
+Facts run_facts(const World& world, const Suite& suite, const std::string& filter, const std::vector<std::string>& words,
                 const std::vector<std::string>& machines) {
   std::vector<std::string> command = {"regretbench", "run"};
   command.insert(command.end(), words.begin(), words.end());
@@ -50,6 +50,7 @@ Facts run_facts(const World& world, const Suite& suite, const std::vector<std::s
   facts.emplace_back("ranks", std::to_string(world.size()));
   facts.emplace_back("machines", by_rank);
   facts.emplace_back("trials", std::to_string(suite.trials));
+  facts.emplace_back("filter", filter);
   facts.emplace_back("seed", std::to_string(suite.seed));
   facts.emplace_back("seed_scheme", std::to_string(seed_scheme_version));
   return facts;
@@ -134,6 +135,10 @@ class Run {
   std::vector<std::int64_t> todo_;
 };
 
+// Every StorageError of a run ends with this.
+constexpr const char* after_storage_error =
+    "; the records written before are safe: mend the cause and run the same command again";
+
 // Runs rank 0's action and tells every rank how it went: `complete`, or the code to exit with after the error it printed.
 template <class Action>
 int on_first_rank(const World& world, Action action) {
@@ -144,6 +149,9 @@ int on_first_rank(const World& world, Action action) {
     } catch (const InputError& error) {
       std::cerr << error.what() << std::endl;
       code = bad_input;
+    } catch (const StorageError& error) {
+      std::cerr << error.what() << after_storage_error << std::endl;
+      code = failure;
     } catch (const std::exception& error) {
       std::cerr << error.what() << std::endl;
       code = failure;
@@ -162,8 +170,7 @@ int take_part(const World& world, const CommandLine& line, const std::string& su
     return complete;
   } catch (const StorageError& error) {
     // Only rank 0 stores, and the farm has released the others before it passes the error on.
-    std::cerr << error.what() << "; the records written before are safe: mend the cause and run the same command again"
-              << std::endl;
+    std::cerr << error.what() << after_storage_error << std::endl;
     return failure;
   } catch (const std::exception& error) {
     std::cerr << "rank " << world.rank() << ": " << error.what() << std::endl;
@@ -189,7 +196,7 @@ int run_command(const std::vector<std::string>& words) {
 
   const auto machines = world.gather(world.host() + " " + cpu_model());
   code = on_first_rank(world, [&] {
-    run->begin(run_facts(world, run->suite(), words, machines));
+    run->begin(run_facts(world, run->suite(), line.text("filter"), words, machines));
     return complete;
   });
   if (code != complete) return code;

@@ -55,16 +55,14 @@ void journal_status(const std::string& path) {
   const File file(path, File::Mode::read);
   const JournalContents contents = read_journal(file);
   const JournalHeader& header = contents.header;
-  const Suite suite = expand(parse_suite_file(header.suite_path, header.suite_text, header.overrides));
+  const Suite suite = last_plan(contents);
   const Shard shard{header.shard, header.shards};
-  std::int64_t trials = suite.trials;
-  if (!contents.runs.empty()) trials = std::stoll(fact(contents.runs.back(), "trials"));
 
   std::vector<Row> rows;
   for (std::size_t cell = 0; cell < suite.cells.size(); ++cell) {
     Row row{suite.cells[cell].key, 0, 0, 0};
-    for (std::int64_t trial = 0; trial < trials; ++trial) {
-      if (!shard.holds(static_cast<std::int64_t>(cell) * trials + trial)) continue;
+    for (std::int64_t trial = 0; trial < suite.trials; ++trial) {
+      if (!shard.holds(static_cast<std::int64_t>(cell) * suite.trials + trial)) continue;
       const auto found = contents.records.find({suite.cells[cell].hash, trial});
       if (found == contents.records.end()) {
         ++row.left;

@@ -106,6 +106,19 @@ std::string first_difference(const std::string& then, const std::string& now) {
   return "it was '" + shortened(was) + "', it is '" + shortened(is) + "'";
 }
 
+using Records = decltype(JournalContents::records);
+using Found = Records::sequence_type;
+
+// A sorted array: a study of millions of records would not fit into a tree beside a rank's other memory.
+Records latest_by_key(Found found) {
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto kept = std::unique(found.rbegin(), found.rend(), [](const auto& a, const auto& b) { return a.first == b.first; });
+  found.erase(found.begin(), kept.base());
+  Records records;
+  records.adopt_sequence(boost::container::ordered_unique_range, std::move(found));
+  return records;
+}
+
 }  // namespace
 
 JournalContents read_journal(const File& file) {
@@ -113,6 +126,7 @@ JournalContents read_journal(const File& file) {
   if (file.read(0, magic.size()) != magic) throw StorageError(file.path() + ": is not a regretbench journal");
   std::int64_t offset = magic.size();
   bool first = true;
+  Found found;
   while (const auto body = read_frame(file, offset)) {
     const std::string_view payload = std::string_view(*body).substr(1);
     try {
@@ -128,7 +142,7 @@ JournalContents read_journal(const File& file) {
       }
       if (body->front() == record_kind) {
         const RecordPlace place{offset, record_from_bytes(payload).failed()};
-        if (!contents.records.insert_or_assign(key_from_bytes(payload), place).second) ++contents.duplicates;
+        found.emplace_back(key_from_bytes(payload), place);
         ++contents.records_of_last_run;
       }
     } catch (const std::exception&) {
@@ -138,6 +152,9 @@ JournalContents read_journal(const File& file) {
     offset += static_cast<std::int64_t>(frame_head + body->size());
   }
   if (first) throw StorageError(file.path() + ": its header is damaged, so nothing says which suite it belongs to");
+  const auto count = static_cast<std::int64_t>(found.size());
+  contents.records = latest_by_key(std::move(found));
+  contents.duplicates = count - static_cast<std::int64_t>(contents.records.size());
   contents.good_size = offset;
   contents.dropped = file.size() - offset;
   return contents;

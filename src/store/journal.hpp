@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <boost/container/flat_map.hpp>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,7 +38,7 @@ struct RecordPlace {
 /// What is in a journal, as far as it is sound.  Records are located, not loaded.
 struct JournalContents {
   JournalHeader header;
-  std::map<RecordKey, RecordPlace> records;  ///< the last of equal keys counts
+  boost::container::flat_map<RecordKey, RecordPlace> records;  ///< the last of equal keys counts
   std::int64_t duplicates = 0;               ///< records whose key was there already
   std::vector<Facts> runs;                   ///< provenance of each run that wrote to it
   std::int64_t records_of_last_run = 0;
