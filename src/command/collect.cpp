@@ -48,6 +48,14 @@ int collect_command(const std::vector<std::string>& words) {
   if (std::filesystem::exists(out) && read_result_summary(out).digest != suite.digest())
     throw InputError("--out " + out + ": holds the result of a different suite; choose another or remove it");
 
+  for (const auto& part : parts) {
+    const Suite plan = last_plan(part.contents);
+    if (plan.trials != suite.trials || plan.cells.size() != suite.cells.size())
+      throw InputError(part.file->path() + ": was last run with " + std::to_string(plan.cells.size()) + " cells x " +
+                       std::to_string(plan.trials) + " trials, " + parts.front().file->path() + " with " +
+                       std::to_string(suite.cells.size()) + " x " + std::to_string(suite.trials) +
+                       "; run every shard with the same --trials and --filter");
+  }
   RecordIndex index(suite);
   std::vector<Facts> runs;
   for (const auto& part : parts) {

@@ -202,14 +202,20 @@ class Run(ProgramTest):
                          "b.h5: 6 cells x 3 trials, 0 failed\n")
         self.assert_same_result("b.h5", result_of(self.folder / "a.h5"))
 
-    def test_collect_takes_shards_of_filtered_runs_with_the_same_filter(self):
+    def test_collect_takes_shards_of_filtered_runs_with_their_filter(self):
         for shard in ["1/2", "2/2"]:
             self.play("--out", "a.h5", "--filter", "chance", "--shard", shard)
         shards = ["a.shard-1-of-2.journal", "a.shard-2-of-2.journal"]
-        self.run_program("collect", *shards, "--out", "a.h5", exit_code=2)
-        self.run_program("collect", *shards, "--out", "a.h5", "--filter", "chance")
+        self.run_program("collect", *shards, "--out", "a.h5")
         self.play("--out", "whole.h5", "--filter", "chance")
         self.assert_same_result("a.h5", result_of(self.folder / "whole.h5"))
+
+    def test_collect_refuses_shards_of_runs_with_other_numbers_of_trials(self):
+        self.play("--out", "a.h5", "--shard", "1/2")
+        self.play("--out", "a.h5", "--shard", "2/2", "--trials", "5")
+        shards = ["a.shard-1-of-2.journal", "a.shard-2-of-2.journal"]
+        process = self.run_program("collect", *shards, "--out", "a.h5", exit_code=2)
+        self.assertIn("a.shard-2-of-2.journal: was last run with 6 cells x 5 trials", process.stderr)
 
     def test_collect_says_how_much_of_a_torn_journal_it_leaves_out(self):
         self.play("--out", "a.h5")
