@@ -33,8 +33,9 @@ double BetaSchedule::operator()(Round round, const Problem& problem) const {
     beta = 2 * std::log(static_cast<double>(problem.candidates->size()) * t2 * pi2 / (6 * delta));
   } else if (form != "constant") {
     // All three bound the function between the points of a net whose fineness grows with t; r is the side of the box.
-    const double r = (problem.candidates->points().colwise().maxCoeff() -
-                      problem.candidates->points().colwise().minCoeff()).maxCoeff();
+    const double r =
+        (problem.candidates->points().colwise().maxCoeff() - problem.candidates->points().colwise().minCoeff())
+            .maxCoeff();
     if (form == "compact") {
       beta = 2 * std::log(2 * pi2 * t2 / (3 * delta)) +
              2 * d * std::log(t2 * d * b * r * std::sqrt(std::max(0.0, std::log(4 * d * a / delta))));

@@ -21,8 +21,7 @@ class EtGpUcb final : public GpUcb {
     }
   };
 
-  EtGpUcb(const Settings& settings, const Briefing& briefing)
-      : GpUcb(settings, briefing), delta_B_(settings.delta_B) {}
+  EtGpUcb(const Settings& settings, const Briefing& briefing) : GpUcb(settings, briefing), delta_B_(settings.delta_B) {}
 
   void observe(Round t, Arm arm, double reward) override {
     if (t > 0 && contradicts(t, arm, reward)) {
@@ -40,9 +39,9 @@ class EtGpUcb final : public GpUcb {
     const double since_reset = static_cast<double>(t - last_reset_);
     const double pi_t = std::numbers::pi * std::numbers::pi * since_reset * since_reset / 6;
     const double rho = 2 * std::log(2 * pi_t / delta_B_);
-    const double noise_bound = std::sqrt(noise_variance_ * rho);  // w-bar
-    const double test = std::abs(reward - posterior_.mean()[arm]);                             // psi, equation 9
-    const double threshold = std::sqrt(rho * posterior_.variance()[arm]) + noise_bound;        // kappa, equation 10
+    const double noise_bound = std::sqrt(noise_variance_ * rho);                         // w-bar
+    const double test = std::abs(reward - posterior_.mean()[arm]);                       // psi, equation 9
+    const double threshold = std::sqrt(rho * posterior_.variance()[arm]) + noise_bound;  // kappa, equation 10
     return test > threshold;
   }
 

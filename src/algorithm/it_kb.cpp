@@ -17,9 +17,7 @@ class ItKb final : public TaskUcb {
         tasks_(static_cast<double>(briefing.problem.tasks())) {}
 
  private:
-  double confidence_radius() const override {
-    return std::sqrt(tasks_) * radius(posterior_.largest_log_determinant());
-  }
+  double confidence_radius() const override { return std::sqrt(tasks_) * radius(posterior_.largest_log_determinant()); }
 
   double tasks_;
 };

@@ -32,8 +32,7 @@ Eigen::VectorXd TaskPosterior::norm() const {
 
 double TaskPosterior::log_determinant() const {
   double sum = 0;
-  for (const auto& group : groups_)
-    sum += static_cast<double>(group.basis.cols()) * group.posterior.log_determinant();
+  for (const auto& group : groups_) sum += static_cast<double>(group.basis.cols()) * group.posterior.log_determinant();
   return sum;
 }
 

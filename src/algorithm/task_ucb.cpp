@@ -21,7 +21,8 @@ Arm TaskUcb::choose(Round t, const Scalarization& goal) {
 }
 
 double TaskUcb::radius(double log_determinant) const {
-  return norm_bound_ + std::sqrt(noise_variance_ / settings_.eta * (2 * std::log(1 / settings_.delta) + log_determinant));
+  return norm_bound_ +
+         std::sqrt(noise_variance_ / settings_.eta * (2 * std::log(1 / settings_.delta) + log_determinant));
 }
 
 }  // namespace regretbench

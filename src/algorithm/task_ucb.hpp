@@ -9,8 +9,8 @@
 
 namespace regretbench {
 
-/// The step shared by the kernelised multi-task algorithms: x_t maximises s_lambda(mu(x)) + L_lambda r |Gamma(x, x)|^(1/2)
-/// with L_lambda the Lipschitz constant of the round's scalarisation and r the algorithm's confidence radius.
+/// The step shared by the kernelised multi-task algorithms: x_t maximises s_lambda(mu(x)) + L_lambda r |Gamma(x,
+/// x)|^(1/2) with L_lambda the Lipschitz constant of the round's scalarisation and r the algorithm's confidence radius.
 class TaskUcb : public Policy {
  public:
   struct Settings {

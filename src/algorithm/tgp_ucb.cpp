@@ -67,9 +67,10 @@ class TgpUcb final : public ScalarPolicy {
   }
 
   double beta(Round t) const {
-    if (!theorem_) return norm_bound_ * std::sqrt(lambda_) + truncation_level(t) * std::sqrt(std::log(static_cast<double>(t)));
-    return norm_bound_ + 3 * truncation_level(t - 1) *
-                             std::sqrt((posterior_.log_determinant() + 2 * std::log(1 / delta_)) / lambda_);
+    if (!theorem_)
+      return norm_bound_ * std::sqrt(lambda_) + truncation_level(t) * std::sqrt(std::log(static_cast<double>(t)));
+    return norm_bound_ +
+           3 * truncation_level(t - 1) * std::sqrt((posterior_.log_determinant() + 2 * std::log(1 / delta_)) / lambda_);
   }
 
   Posterior posterior_;

@@ -21,8 +21,7 @@ class TvGpUcb final : public GpUcb {
   };
 
   TvGpUcb(const Settings& settings, const Briefing& briefing)
-      : GpUcb(settings, briefing),
-        rho_(std::sqrt(1 - known(settings.epsilon, briefing.problem.epsilon, "epsilon"))) {}
+      : GpUcb(settings, briefing), rho_(std::sqrt(1 - known(settings.epsilon, briefing.problem.epsilon, "epsilon"))) {}
 
   void observe(Round t, Arm arm, double reward) override {
     GpUcb::observe(t, arm, reward);

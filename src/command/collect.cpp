@@ -6,8 +6,8 @@
 #include "command/command_line.hpp"
 #include "command/output.hpp"
 #include "core/error.hpp"
-#include "store/result_summary.hpp"
 #include "store/result_file.hpp"
+#include "store/result_summary.hpp"
 
 namespace regretbench {
 namespace {
@@ -20,10 +20,11 @@ struct Part {
 }  // namespace
 
 int collect_command(const std::vector<std::string>& words) {
-  CommandLine line("collect F.journal... --out F.h5",
-                   "Joins the journals of all shards of one suite into its result file.  Refuses when records are missing or\n"
-                   "a journal is another suite's.  A single journal, too, can be turned into its result again.\n\n"
-                   "Example:  regretbench collect results/s.shard-*.journal --out results/s.h5");
+  CommandLine line(
+      "collect F.journal... --out F.h5",
+      "Joins the journals of all shards of one suite into its result file.  Refuses when records are missing or\n"
+      "a journal is another suite's.  A single journal, too, can be turned into its result again.\n\n"
+      "Example:  regretbench collect results/s.shard-*.journal --out results/s.h5");
   line.positional("JOURNAL", true);
   line.option("out", "F.h5", "result file to write");
   if (!line.parse(words)) return complete;
@@ -68,8 +69,8 @@ int collect_command(const std::vector<std::string>& words) {
                      std::to_string(suite.trial_of(missing.front())) + " of " + suite.cell_of(missing.front()).key +
                      "; a shard is unfinished or was not named");
   write_result(out, suite, index, runs);
-  std::cout << out << ": " << suite.cells.size() << " cells x " << suite.trials << " trials, " << index.failed() << " failed"
-            << std::endl;
+  std::cout << out << ": " << suite.cells.size() << " cells x " << suite.trials << " trials, " << index.failed()
+            << " failed" << std::endl;
   return index.failed() > 0 ? some_trials_failed : complete;
 }
 

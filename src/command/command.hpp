@@ -9,8 +9,8 @@ namespace regretbench {
 /// What the process returns.
 enum ExitCode : int {
   complete = 0,
-  failure = 1,         ///< anything not listed here: I/O, a broken file
-  bad_input = 2,       ///< bad usage or bad suite; nothing was started
+  failure = 1,    ///< anything not listed here: I/O, a broken file
+  bad_input = 2,  ///< bad usage or bad suite; nothing was started
   some_trials_failed = 3,
   stopped_early = 75,  ///< by a signal; the same command resumes
 };

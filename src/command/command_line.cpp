@@ -13,7 +13,8 @@ namespace regretbench {
 
 namespace po = boost::program_options;
 
-CommandLine::CommandLine(std::string synopsis, std::string text) : synopsis_(std::move(synopsis)), text_(std::move(text)) {
+CommandLine::CommandLine(std::string synopsis, std::string text)
+    : synopsis_(std::move(synopsis)), text_(std::move(text)) {
   flag("help", "print this help");
 }
 

@@ -52,7 +52,8 @@ void print_parameters(const std::vector<Parameter>& parameters) {
 
 template <class Entry>
 void print_description(const std::string& kind, const Entry& entry) {
-  std::cout << entry.name << " (" << kind << "): " << entry.summary << "\nSource: " << entry.source << "\n\nParameters:\n";
+  std::cout << entry.name << " (" << kind << "): " << entry.summary << "\nSource: " << entry.source
+            << "\n\nParameters:\n";
   Parameters declared;
   entry.bind(declared);
   print_parameters(declared.declared());
@@ -61,7 +62,8 @@ void print_description(const std::string& kind, const Entry& entry) {
 }  // namespace
 
 int list_command(const std::vector<std::string>& words) {
-  CommandLine line("list", "The algorithms, objectives and kernels that a suite can name.  'regretbench describe NAME' tells more.");
+  CommandLine line(
+      "list", "The algorithms, objectives and kernels that a suite can name.  'regretbench describe NAME' tells more.");
   if (!line.parse(words)) return complete;
   print_entries("Algorithms:", algorithms());
   print_entries("Objectives:", objectives());
@@ -72,9 +74,10 @@ int list_command(const std::vector<std::string>& words) {
 }
 
 int describe_command(const std::vector<std::string>& words) {
-  CommandLine line("describe NAME",
-                   "Parameters, defaults, allowed values and source of an algorithm, an objective or a kernel; or, for the\n"
-                   "name 'suite', the keys above a suite's sections.\n\nExample:  regretbench describe et-gp-ucb");
+  CommandLine line(
+      "describe NAME",
+      "Parameters, defaults, allowed values and source of an algorithm, an objective or a kernel; or, for the\n"
+      "name 'suite', the keys above a suite's sections.\n\nExample:  regretbench describe et-gp-ucb");
   line.positional("NAME");
   if (!line.parse(words)) return complete;
   const std::string name = line.text("NAME");

@@ -7,8 +7,8 @@
 
 #include "core/error.hpp"
 #include "core/number.hpp"
-#include "store/result_summary.hpp"
 #include "store/result_file.hpp"
+#include "store/result_summary.hpp"
 
 namespace regretbench {
 namespace {
@@ -75,7 +75,8 @@ Suite last_plan(const JournalContents& contents) {
   Suite suite = expand(parse_suite_file(header.suite_path, header.suite_text, overrides));
   suite.overrides = header.overrides;  // as the user gave them
   if (!contents.runs.empty())
-    if (const std::string expression = fact(contents.runs.back(), "filter"); !expression.empty()) filter(suite, expression);
+    if (const std::string expression = fact(contents.runs.back(), "filter"); !expression.empty())
+      filter(suite, expression);
   return suite;
 }
 
@@ -92,13 +93,14 @@ Output::Output(const Suite& suite, const std::string& path, const Shard& shard)
       return;
     }
     if (!journal_exists)
-      throw InputError("--out " + path + ": holds other cells or another number of trials of this suite, and its journal " +
+      throw InputError("--out " + path +
+                       ": holds other cells or another number of trials of this suite, and its journal " +
                        journal_path_ + " is gone, so it cannot be extended; choose another --out or remove it");
   }
   make_parent_directory(path);
-  journal_ = std::make_unique<Journal>(journal_path_, JournalHeader{suite.digest(), suite.canonical, suite.title, suite.path,
-                                                                    suite.text, suite.overrides, suite.trials, shard.index,
-                                                                    shard.count});
+  journal_ = std::make_unique<Journal>(
+      journal_path_, JournalHeader{suite.digest(), suite.canonical, suite.title, suite.path, suite.text,
+                                   suite.overrides, suite.trials, shard.index, shard.count});
 }
 
 std::vector<std::int64_t> Output::left() const {

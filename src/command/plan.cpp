@@ -71,10 +71,11 @@ std::vector<Estimate> measure(const Suite& suite) {
 }  // namespace
 
 int plan_command(const std::vector<std::string>& words) {
-  CommandLine line("plan SUITE [options]",
-                   "Lists the cells of a suite and what they would cost, from one or two trials of each played here and now\n"
-                   "(up to about 20 seconds of them).  Writes nothing.\n\n"
-                   "Example:  regretbench plan suites/time_varying/sensitivity.ini --ranks 64");
+  CommandLine line(
+      "plan SUITE [options]",
+      "Lists the cells of a suite and what they would cost, from one or two trials of each played here and now\n"
+      "(up to about 20 seconds of them).  Writes nothing.\n\n"
+      "Example:  regretbench plan suites/time_varying/sensitivity.ini --ranks 64");
   add_suite_arguments(line);
   line.option("ranks", "N", "ranks to estimate the wall time for; default 1");
   if (!line.parse(words)) return complete;
@@ -85,8 +86,10 @@ int plan_command(const std::vector<std::string>& words) {
 
   std::size_t width = 4;
   for (const auto& cell : suite.cells) width = std::max(width, cell.key.size());
-  std::cout << suite.title << "\n" << std::left << std::setw(static_cast<int>(width)) << "cell" << std::right << std::setw(12)
-            << "trials" << std::setw(16) << "s per trial" << "\n";
+  std::cout << suite.title << "\n"
+            << std::left << std::setw(static_cast<int>(width)) << "cell" << std::right << std::setw(12) << "trials"
+            << std::setw(16) << "s per trial"
+            << "\n";
   double seconds = 0;
   double bytes = 0;
   double longest = 0;
@@ -98,11 +101,12 @@ int plan_command(const std::vector<std::string>& words) {
     longest = std::max(longest, estimates[cell].seconds);
   }
   const double wall = std::max(seconds / static_cast<double>(ranks), longest);
-  std::cout << "\n" << suite.cells.size() << " cells, " << suite.size() << " trials of " << suite.horizon << " rounds, record = "
-            << suite.record << "\nCPU time          " << duration_text(seconds) << "\nwall time         " << duration_text(wall)
-            << " on " << ranks << (ranks == 1 ? " rank" : " ranks") << "\nmemory per rank   "
-            << size_text(peak_memory_mebibytes() * 1024 * 1024) << "\njournal           " << size_text(bytes)
-            << "\nresult file       at most " << size_text(bytes) << "\n";
+  std::cout << "\n"
+            << suite.cells.size() << " cells, " << suite.size() << " trials of " << suite.horizon
+            << " rounds, record = " << suite.record << "\nCPU time          " << duration_text(seconds)
+            << "\nwall time         " << duration_text(wall) << " on " << ranks << (ranks == 1 ? " rank" : " ranks")
+            << "\nmemory per rank   " << size_text(peak_memory_mebibytes() * 1024 * 1024) << "\njournal           "
+            << size_text(bytes) << "\nresult file       at most " << size_text(bytes) << "\n";
   return complete;
 }
 

@@ -18,15 +18,17 @@ namespace {
 using std::chrono::steady_clock;
 
 CommandLine run_line() {
-  CommandLine line("run SUITE [options]",
-                   "Plays every trial of the suite on all ranks and writes one result file.  Under mpirun -n K it uses K\n"
-                   "ranks.  Records go to a journal as they come; started again after any interruption, the same command\n"
-                   "plays only what is missing.  Keep the journal to extend --trials later.\n\n"
-                   "Example:  mpirun -n 4 regretbench run suites/time_varying/sensitivity.ini --out results/sensitivity.h5");
+  CommandLine line(
+      "run SUITE [options]",
+      "Plays every trial of the suite on all ranks and writes one result file.  Under mpirun -n K it uses K\n"
+      "ranks.  Records go to a journal as they come; started again after any interruption, the same command\n"
+      "plays only what is missing.  Keep the journal to extend --trials later.\n\n"
+      "Example:  mpirun -n 4 regretbench run suites/time_varying/sensitivity.ini --out results/sensitivity.h5");
   add_suite_arguments(line);
   line.option("out", "F.h5", "result file; default results/<suite>.h5.  The journal stands beside it");
-  line.option("shard", "I/N", "play only every N-th trial, beginning at the I-th, and write F.shard-I-of-N.journal for "
-                              "'regretbench collect'");
+  line.option("shard", "I/N",
+              "play only every N-th trial, beginning at the I-th, and write F.shard-I-of-N.journal for "
+              "'regretbench collect'");
   line.option("order", "plan|shuffled", "order in which trials are handed out; results do not depend on it");
   line.flag("quiet", "no progress on stderr");
   return line;
@@ -38,12 +40,13 @@ void shuffle(std::vector<std::int64_t>& positions, const Suite& suite) {
     std::swap(positions[left - 1], positions[static_cast<std::size_t>(draw.index(static_cast<Eigen::Index>(left)))]);
 }
 
-Facts run_facts(const World& world, const Suite& suite, const std::string& filter, const std::vector<std::string>& words,
-                const std::vector<std::string>& machines) {
+Facts run_facts(const World& world, const Suite& suite, const std::string& filter,
+                const std::vector<std::string>& words, const std::vector<std::string>& machines) {
   std::vector<std::string> command = {"regretbench", "run"};
   command.insert(command.end(), words.begin(), words.end());
   std::string by_rank;
-  for (std::size_t rank = 0; rank < machines.size(); ++rank) by_rank += std::to_string(rank) + " " + machines[rank] + "\n";
+  for (std::size_t rank = 0; rank < machines.size(); ++rank)
+    by_rank += std::to_string(rank) + " " + machines[rank] + "\n";
   Facts facts = build_facts();
   facts.emplace_back("command", quoted(command));
   facts.emplace_back("started", timestamp());
@@ -139,7 +142,8 @@ class Run {
 constexpr const char* after_storage_error =
     "; the records written before are safe: mend the cause and run the same command again";
 
-// Runs rank 0's action and tells every rank how it went: `complete`, or the code to exit with after the error it printed.
+// Runs rank 0's action and tells every rank how it went: `complete`, or the code to exit with after the error it
+// printed.
 template <class Action>
 int on_first_rank(const World& world, Action action) {
   int code = complete;

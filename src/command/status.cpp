@@ -29,8 +29,10 @@ struct Row {
 void print(const std::string& title, const std::vector<Row>& rows) {
   std::size_t width = 4;
   for (const auto& row : rows) width = std::max(width, row.key.size());
-  std::cout << title << "\n" << std::left << std::setw(static_cast<int>(width)) << "cell" << std::right << std::setw(12)
-            << "done" << std::setw(12) << "failed" << std::setw(12) << "left" << "\n";
+  std::cout << title << "\n"
+            << std::left << std::setw(static_cast<int>(width)) << "cell" << std::right << std::setw(12) << "done"
+            << std::setw(12) << "failed" << std::setw(12) << "left"
+            << "\n";
   Row total{"all", 0, 0, 0};
   const auto line = [&](const Row& row) {
     std::cout << std::left << std::setw(static_cast<int>(width)) << row.key << std::right << std::setw(12) << row.done
@@ -78,20 +80,21 @@ void journal_status(const std::string& path) {
     std::cout << contents.dropped << " bytes at the end are not a whole record: one being written, or torn by a kill\n";
   if (contents.runs.empty()) return;
   const Facts& run = contents.runs.back();
-  std::cout << "last run: started " << fact(run, "started") << " on " << fact(run, "ranks") << (fact(run, "ranks") == "1" ? " rank" : " ranks");
+  std::cout << "last run: started " << fact(run, "started") << " on " << fact(run, "ranks")
+            << (fact(run, "ranks") == "1" ? " rank" : " ranks");
   if (const std::string finished = fact(run, "finished"); !finished.empty()) {
     std::cout << ", ended " << finished << "\n";
     return;
   }
   const auto written = std::chrono::file_clock::to_sys(fs::last_write_time(path));
-  const double seconds = std::chrono::duration<double>(written.time_since_epoch()).count() -
-                         seconds_since_epoch(fact(run, "started"));
+  const double seconds =
+      std::chrono::duration<double>(written.time_since_epoch()).count() - seconds_since_epoch(fact(run, "started"));
   std::int64_t left = 0;
   for (const auto& row : rows) left += row.left;
   if (seconds > 0 && contents.records_of_last_run > 0) {
     const double rate = static_cast<double>(contents.records_of_last_run) / seconds;
-    std::cout << ", " << std::setprecision(3) << rate << " trials/s, " << duration_text(static_cast<double>(left) / rate)
-              << " left if it is still running";
+    std::cout << ", " << std::setprecision(3) << rate << " trials/s, "
+              << duration_text(static_cast<double>(left) / rate) << " left if it is still running";
   }
   std::cout << "\n";
 }
@@ -107,10 +110,11 @@ void result_status(const std::string& path) {
 }  // namespace
 
 int status_command(const std::vector<std::string>& words) {
-  CommandLine line("status F.h5|F.journal",
-                   "How many trials of each cell are done, failed and left; for a run in progress its rate and time left.\n"
-                   "Only reads, and never the HDF5 file of a live run: that is made at the end, from the journal.\n\n"
-                   "Example:  regretbench status results/sensitivity.h5");
+  CommandLine line(
+      "status F.h5|F.journal",
+      "How many trials of each cell are done, failed and left; for a run in progress its rate and time left.\n"
+      "Only reads, and never the HDF5 file of a live run: that is made at the end, from the journal.\n\n"
+      "Example:  regretbench status results/sensitivity.h5");
   line.positional("FILE");
   if (!line.parse(words)) return complete;
   const std::string path = line.text("FILE");

@@ -7,8 +7,9 @@ namespace regretbench {
 
 void add_suite_arguments(CommandLine& line) {
   line.positional("SUITE");
-  line.option("set", "KEY=VALUE", "change a key of the suite: trials=10, objective.epsilon=0.1, algorithm.delta_B=0.2, "
-                                  "algorithm.LABEL.c1=1; may be repeated");
+  line.option("set", "KEY=VALUE",
+              "change a key of the suite: trials=10, objective.epsilon=0.1, algorithm.delta_B=0.2, "
+              "algorithm.LABEL.c1=1; may be repeated");
   line.option("trials", "N", "trials of every cell, in place of the suite's");
   line.option("seed", "S", "master seed, in place of the suite's");
   line.option("filter", "REGEX", "only the cells whose key matches, as in --filter 'epsilon=0.03'");

@@ -12,11 +12,12 @@
 namespace regretbench {
 
 int trial_command(const std::vector<std::string>& words) {
-  CommandLine line("trial SUITE --cell KEY --trial N",
-                   "Plays one trial alone, the same that 'run' plays, and prints a line for every round: round, arm, reward\n"
-                   "(one column a task), regret, cumulative regret, and whether the policy dropped its data.\n\n"
-                   "Example:  regretbench trial suites/time_varying/sensitivity.ini "
-                   "--cell 'et-gp-ucb,epsilon=0.03,delta_B=0.1' --trial 7");
+  CommandLine line(
+      "trial SUITE --cell KEY --trial N",
+      "Plays one trial alone, the same that 'run' plays, and prints a line for every round: round, arm, reward\n"
+      "(one column a task), regret, cumulative regret, and whether the policy dropped its data.\n\n"
+      "Example:  regretbench trial suites/time_varying/sensitivity.ini "
+      "--cell 'et-gp-ucb,epsilon=0.03,delta_B=0.1' --trial 7");
   add_suite_arguments(line);
   line.option("cell", "KEY", "the cell, as 'plan' and 'status' print it");
   line.option("trial", "N", "which trial, counting from 0; default 0");
@@ -46,7 +47,8 @@ int trial_command(const std::vector<std::string>& words) {
     return some_trials_failed;
   }
   std::cout << "round\tarm";
-  for (int task = 1; task <= record.tasks; ++task) std::cout << "\treward" << (record.tasks > 1 ? std::to_string(task) : "");
+  for (int task = 1; task <= record.tasks; ++task)
+    std::cout << "\treward" << (record.tasks > 1 ? std::to_string(task) : "");
   std::cout << "\tregret\tcumulative_regret\treset\n" << std::setprecision(10);
   double before = 0;
   std::size_t resets = 0;

@@ -30,9 +30,7 @@ std::optional<double> parse_real(std::string_view text) {
   return value;
 }
 
-std::optional<std::int64_t> parse_integer(std::string_view text) {
-  return parse<std::int64_t>(text);
-}
+std::optional<std::int64_t> parse_integer(std::string_view text) { return parse<std::int64_t>(text); }
 
 std::string canonical(double value) {
   char buffer[32];

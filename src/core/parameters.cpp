@@ -17,7 +17,8 @@ namespace {
 
 // Whole bounds are written out: 10000000 and not 1e+07.
 std::string bound(double value) {
-  return value == std::floor(value) && std::abs(value) < 1e16 ? std::to_string(static_cast<long long>(value)) : canonical(value);
+  return value == std::floor(value) && std::abs(value) < 1e16 ? std::to_string(static_cast<long long>(value))
+                                                              : canonical(value);
 }
 
 }  // namespace
@@ -39,8 +40,8 @@ Interval at_least(double lower) { return {lower, std::numeric_limits<double>::in
 
 Parameters::Parameters(Values given, std::string where) : given_(std::move(given)), where_(std::move(where)) {}
 
-const std::string* Parameters::declare(const std::string& name, const std::string& fallback,
-                                       const std::string& allowed, const std::string& description) {
+const std::string* Parameters::declare(const std::string& name, const std::string& fallback, const std::string& allowed,
+                                       const std::string& description) {
   declared_.push_back({name, fallback, allowed, description});
   values_.push_back(fallback);
   const auto given = given_.find(name);
@@ -90,8 +91,9 @@ void Parameters::text(const std::string& name, std::string& field, const std::st
 
 void Parameters::truth(const std::string& name, std::optional<double>& field, const Interval& allowed,
                        const std::string& description) {
-  const std::string* value = declare(name, field ? canonical(*field) : "truth",
-                                     "truth (what the objective discloses) or a number in " + allowed.text(), description);
+  const std::string* value =
+      declare(name, field ? canonical(*field) : "truth",
+              "truth (what the objective discloses) or a number in " + allowed.text(), description);
   if (value == nullptr) return;
   if (*value == "truth") {
     field.reset();

@@ -2,9 +2,9 @@
 #include "core/random.hpp"
 
 #include <Random123/philox.h>
+#include <Random123/u01fixedpt.h>
 
 #include <Random123/boxmuller.hpp>
-#include <Random123/u01fixedpt.h>
 #include <Random123/uniform.hpp>
 #include <algorithm>
 

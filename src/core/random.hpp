@@ -32,10 +32,10 @@ class Stream {
   Stream(const TrialKey& key, Purpose purpose, Round round);
 
   std::uint64_t bits();
-  double uniform();                     ///< in the open interval (0, 1)
+  double uniform();  ///< in the open interval (0, 1)
   double uniform(double lo, double hi);
-  double normal();                      ///< standard normal by Box-Muller; no hidden second value
-  Eigen::Index index(Eigen::Index n);   ///< uniform on 0..n-1, unbiased; n >= 1
+  double normal();                     ///< standard normal by Box-Muller; no hidden second value
+  Eigen::Index index(Eigen::Index n);  ///< uniform on 0..n-1, unbiased; n >= 1
 
   /// Fills `out` with independent standard normals, both of each Box-Muller pair used.
   void normals(Eigen::Ref<Eigen::VectorXd> out);

@@ -18,8 +18,8 @@ const Entry& registered(const std::vector<Entry>& entries, const std::string& na
     if (entry.name == name) return entry;
     names.push_back(entry.name);
   }
-  throw InputError(where + " name = " + name + ": unknown " + kind + suggestion(name, names) + "; known: " +
-                   joined(names));
+  throw InputError(where + " name = " + name + ": unknown " + kind + suggestion(name, names) +
+                   "; known: " + joined(names));
 }
 
 }  // namespace regretbench

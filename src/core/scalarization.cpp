@@ -5,8 +5,7 @@
 
 namespace regretbench {
 
-Scalarization::Scalarization()
-    : Scalarization(Kind::linear, Eigen::VectorXd::Ones(1), Eigen::VectorXd::Zero(1)) {}
+Scalarization::Scalarization() : Scalarization(Kind::linear, Eigen::VectorXd::Ones(1), Eigen::VectorXd::Zero(1)) {}
 
 Scalarization::Scalarization(Kind kind, Eigen::VectorXd weights, Eigen::VectorXd reference)
     : kind_(kind), weights_(std::move(weights)), reference_(std::move(reference)) {}

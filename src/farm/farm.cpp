@@ -120,8 +120,14 @@ class Worker {
 
 class Dispatcher {
  public:
-  Dispatcher(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store, Progress& progress)
-      : world_(world), player_(suite, 0), todo_(std::move(todo)), store_(store), progress_(progress), working_(world.size() - 1) {}
+  Dispatcher(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store,
+             Progress& progress)
+      : world_(world),
+        player_(suite, 0),
+        todo_(std::move(todo)),
+        store_(store),
+        progress_(progress),
+        working_(world.size() - 1) {}
 
   bool run() {
     const bool plays = world_.size() <= largest_world_with_playing_dispatcher;
@@ -159,14 +165,21 @@ class Dispatcher {
     if (stop_signal_arrived()) stop();
     while (const auto message = receive()) {
       switch (message->tag) {
-        case Tag::request: send(message->source, Tag::block, next_block()); break;
+        case Tag::request:
+          send(message->source, Tag::block, next_block());
+          break;
         case Tag::records:
           for (ByteReader batch(message->bytes); !batch.empty();) keep(record_from_bytes(batch.get_text()));
           break;
-        case Tag::finished: --working_; break;
-        case Tag::signalled: stop(); break;
+        case Tag::finished:
+          --working_;
+          break;
+        case Tag::signalled:
+          stop();
+          break;
         case Tag::block:
-        case Tag::stop: break;  // said by rank 0 only
+        case Tag::stop:
+          break;  // said by rank 0 only
       }
     }
     progress_.tick();
@@ -179,8 +192,10 @@ class Dispatcher {
       const double trial_seconds = kept_ > 0 ? played_seconds_ / static_cast<double>(kept_) : block_seconds;
       const auto by_time = static_cast<std::int64_t>(block_seconds / std::max(trial_seconds, 1e-9));
       const std::int64_t fair_share = left / (4 * world_.size());
-      const std::int64_t size = std::min(left, std::clamp<std::int64_t>(std::min(by_time, fair_share), 1, largest_block));
-      block.assign(todo_.begin() + static_cast<std::ptrdiff_t>(next_), todo_.begin() + static_cast<std::ptrdiff_t>(next_) + size);
+      const std::int64_t size =
+          std::min(left, std::clamp<std::int64_t>(std::min(by_time, fair_share), 1, largest_block));
+      block.assign(todo_.begin() + static_cast<std::ptrdiff_t>(next_),
+                   todo_.begin() + static_cast<std::ptrdiff_t>(next_) + size);
       next_ += static_cast<std::size_t>(size);
     }
     ByteWriter writer;
@@ -227,7 +242,8 @@ class Dispatcher {
 
 }  // namespace
 
-bool run_farm(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store, Progress& progress) {
+bool run_farm(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store,
+              Progress& progress) {
   if (world.first()) return Dispatcher(world, suite, std::move(todo), store, progress).run();
   Worker(suite, world.rank()).run();
   return true;

@@ -22,6 +22,7 @@ using Store = std::function<void(const Record&)>;
 /// Rank 0 hands out blocks, collects records, and, in worlds of up to 32 ranks, plays between messages as well.  A
 /// rank holds one block more than it is playing, so that the wait for the next one hides behind the current one.
 /// Blocks are sized to about a tenth of a second and shrink towards the end, so that the tail is one trial.
-bool run_farm(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store, Progress& progress);
+bool run_farm(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store,
+              Progress& progress);
 
 }  // namespace regretbench

@@ -19,7 +19,8 @@ std::optional<Message> receive() {
   if (arrived == 0) return std::nullopt;
   int size = 0;
   MPI_Get_count(&status, MPI_CHAR, &size);
-  Message message{static_cast<Tag>(status.MPI_TAG), status.MPI_SOURCE, std::string(static_cast<std::size_t>(size), '\0')};
+  Message message{static_cast<Tag>(status.MPI_TAG), status.MPI_SOURCE,
+                  std::string(static_cast<std::size_t>(size), '\0')};
   MPI_Recv(message.bytes.data(), size, MPI_CHAR, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   return message;
 }

@@ -6,9 +6,7 @@
 namespace regretbench {
 
 Player::Player(const Suite& suite, int rank)
-    : suite_(suite),
-      rank_(rank),
-      protocol_{suite.horizon, suite.until == "first-reset", record_level(suite.record)} {}
+    : suite_(suite), rank_(rank), protocol_{suite.horizon, suite.until == "first-reset", record_level(suite.record)} {}
 
 void Player::prepare(const Cell& cell) {
   if (cell_ == &cell) return;

@@ -47,7 +47,8 @@ Progress::Progress(std::int64_t total, std::int64_t already, Style style)
       already_(already),
       style_(style),
       start_(steady_clock::now()),
-      next_(start_ + (style == Style::bar ? steady_clock::duration(bar_interval) : steady_clock::duration(line_interval))) {}
+      next_(start_ +
+            (style == Style::bar ? steady_clock::duration(bar_interval) : steady_clock::duration(line_interval))) {}
 
 void Progress::add(bool failed) {
   ++done_;
@@ -57,7 +58,8 @@ void Progress::add(bool failed) {
 void Progress::tick() {
   if (style_ == Style::none || steady_clock::now() < next_) return;
   draw();
-  next_ = steady_clock::now() + (style_ == Style::bar ? steady_clock::duration(bar_interval) : steady_clock::duration(line_interval));
+  next_ = steady_clock::now() +
+          (style_ == Style::bar ? steady_clock::duration(bar_interval) : steady_clock::duration(line_interval));
 }
 
 std::string Progress::line(double seconds) const {

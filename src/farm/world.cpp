@@ -26,8 +26,7 @@ bool is_first_process() {
 
 World::World() {
   // Alone, Open MPI would start a daemon of its own to be able to spawn processes, which takes longer than many runs.
-  if (launched_rank() == nullptr)
-    ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  if (launched_rank() == nullptr) ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
   if (MPI_Init(nullptr, nullptr) != MPI_SUCCESS) throw std::runtime_error("MPI could not be started");
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);

@@ -23,8 +23,8 @@ class CovarianceForm {
 ///
 /// A new arm a with d = c_a + s2 appends v = c / sqrt(d), which makes M block-diagonal with a 1.  It also makes
 /// K(:, a) = c + V M V(a, :)ᵀ a combination of the columns: K(:, a) = V h, h = (M V(a, :)ᵀ, sqrt(d)).
-/// So when a is pulled again, c = V h - V M V(a, :)ᵀ = V g with g = h - M V(a, :)ᵀ needs no new column: M <- M + g gᵀ / d.
-/// Decay scales M, and neither V nor the h change.
+/// So when a is pulled again, c = V h - V M V(a, :)ᵀ = V g with g = h - M V(a, :)ᵀ needs no new column: M <- M + g gᵀ /
+/// d. Decay scales M, and neither V nor the h change.
 class RowForm final : public CovarianceForm {
  public:
   explicit RowForm(const Prior& prior);

@@ -28,7 +28,8 @@ const Shape shapes[] = {
 const Shape& shape_of(const std::string& name) {
   for (const auto& shape : shapes)
     if (name == shape.name) return shape;
-  throw InputError("kernel = " + name + ": must be one of " + joined(kernel_names()) + suggestion(name, kernel_names()));
+  throw InputError("kernel = " + name + ": must be one of " + joined(kernel_names()) +
+                   suggestion(name, kernel_names()));
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ void Posterior::observe(Arm arm, double y, double noise_variance) {
 void Posterior::observe(Arm arm, const Eigen::VectorXd& y, double noise_variance) {
   if (!(noise_variance > 0)) throw std::domain_error("a posterior needs a positive noise variance");
   noise_variance = std::max(noise_variance, smallest_relative_noise * prior_->variance()[arm]);
-  // A step of the row form costs 2 u N flops and one of the full form 2 N^2; at u = N / 2 the matrix product of the full
-  // form has made up for its larger count.
+  // A step of the row form costs 2 u N flops and one of the full form 2 N^2; at u = N / 2 the matrix product of the
+  // full form has made up for its larger count.
   if (form_choice_ == Form::automatic)
     if (const auto* rows = dynamic_cast<const RowForm*>(form_.get()); rows != nullptr && 2 * rows->rank() >= size())
       form_ = std::make_unique<FullForm>(*prior_, *rows);

@@ -16,7 +16,8 @@ namespace regretbench {
 ///     c = C(:, a),   d = c_a + s2,   m <- m + c (y - m_a) / d,   C <- C - c cᵀ / d,
 ///
 /// which never factorises anything, and is safe for repeated arms because d >= s2 > 0.  What differs between the two
-/// exact forms is how C is kept: see CovarianceForm.  The row form serves until it holds N / 2 distinct arms.  Several outputs (tasks) with one covariance share it.
+/// exact forms is how C is kept: see CovarianceForm.  The row form serves until it holds N / 2 distinct arms.  Several
+/// outputs (tasks) with one covariance share it.
 ///
 /// Invariants: 0 <= variance <= prior variance; mean and variance depend only on the observations, not on history.
 class Posterior {

@@ -32,11 +32,11 @@ struct SourceData {
 /// have stays empty, and the algorithms that need it are refused when the suite is checked.
 struct Problem {
   std::shared_ptr<const Candidates> candidates;
-  std::shared_ptr<const Prior> prior;      ///< of the objective, or of one task up to task_covariance
+  std::shared_ptr<const Prior> prior;  ///< of the objective, or of one task up to task_covariance
   double noise_variance = 0;
-  std::optional<double> epsilon;           ///< rate of change of a time-varying objective
-  std::optional<MomentBound> moment;       ///< of heavy-tailed payoffs
-  std::optional<double> norm_bound;        ///< B or b, on the RKHS norm, as the paper in question computes it
+  std::optional<double> epsilon;      ///< rate of change of a time-varying objective
+  std::optional<MomentBound> moment;  ///< of heavy-tailed payoffs
+  std::optional<double> norm_bound;   ///< B or b, on the RKHS norm, as the paper in question computes it
   Eigen::MatrixXd task_covariance = Eigen::MatrixXd::Ones(1, 1);  ///< n x n for n tasks
   std::optional<SourceData> source;
 

@@ -78,8 +78,8 @@ class HeavyTailedRkhs final : public Objective {
         throw InputError("[objective] alpha = " + canonical(settings_.alpha) + ": a Pareto payoff of shape " +
                          canonical(settings_.shape) + " has moments below that order only: alpha must be in (0, " +
                          canonical(settings_.shape - 1) + ")");
-      return {settings_.alpha, std::pow((settings_.shape - 1) / settings_.shape, order) * settings_.shape /
-                                   (settings_.shape - order)};
+      return {settings_.alpha,
+              std::pow((settings_.shape - 1) / settings_.shape, order) * settings_.shape / (settings_.shape - order)};
     }
     // E y^2 <= B^2 + degrees / (degrees - 2), the paper's v at alpha = 1; below, by Jensen's inequality.
     if (settings_.degrees <= 2)

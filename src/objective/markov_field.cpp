@@ -70,9 +70,9 @@ class MarkovField final : public Objective {
       const double epsilon = t == 1 ? 1.0 : objective_.rate(t);
       if (epsilon > 0) {
         streams_.at(Purpose::function, t).normals(innovation_);
-        coefficients_ = t == 1 ? innovation_
-                               : Eigen::VectorXd(std::sqrt(1 - epsilon) * coefficients_ +
-                                                 std::sqrt(epsilon) * innovation_);
+        coefficients_ =
+            t == 1 ? innovation_
+                   : Eigen::VectorXd(std::sqrt(1 - epsilon) * coefficients_ + std::sqrt(epsilon) * innovation_);
         objective_.sampler_->transform(coefficients_, field_);
         best_ = field_.maxCoeff();
       }
@@ -111,7 +111,8 @@ class MarkovField final : public Objective {
       const auto colon = word.find(':');
       const auto round = parse_integer(word.substr(0, colon));
       const auto epsilon = colon == std::string::npos ? std::nullopt : parse_real(word.substr(colon + 1));
-      if (!round || !epsilon || *round < 1 || !between(0, 1).contains(*epsilon) || !rates.emplace(*round, *epsilon).second)
+      if (!round || !epsilon || *round < 1 || !between(0, 1).contains(*epsilon) ||
+          !rates.emplace(*round, *epsilon).second)
         throw InputError("[objective] epsilon_changes = " + settings.epsilon_changes + ": '" + word +
                          "' must be ROUND:EPSILON with a round >= 1, named once, and epsilon in [0, 1]");
     }

@@ -22,7 +22,8 @@ class PerturbedSine final : public Objective {
     double noise_variance = 0.01;
 
     void bind(Parameters& p) {
-      p.real("omega", omega, between(0, 1), "disclosed task covariance omega I + (1 - omega) 11'/n: 0 identical, 1 unrelated");
+      p.real("omega", omega, between(0, 1),
+             "disclosed task covariance omega I + (1 - omega) 11'/n: 0 identical, 1 unrelated");
       goal.bind(p);
       kernel.bind(p);
       p.real("noise_variance", noise_variance, above(0), "variance of the Gaussian observation noise of each task");
@@ -51,9 +52,8 @@ class PerturbedSine final : public Objective {
   }
 
   std::unique_ptr<Environment> realise(const Streams& streams) const override {
-    return std::make_unique<FixedFunction>(problem_, means_, streams,
-                                           gaussian_payoff(std::sqrt(settings_.noise_variance)),
-                                           settings_.goal.goal(means_));
+    return std::make_unique<FixedFunction>(
+        problem_, means_, streams, gaussian_payoff(std::sqrt(settings_.noise_variance)), settings_.goal.goal(means_));
   }
 
  private:

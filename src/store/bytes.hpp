@@ -18,10 +18,8 @@ static_assert(std::endian::native == std::endian::little, "journals are little-e
 class ByteWriter {
  public:
   template <class T>
-    requires std::is_arithmetic_v<T>
-  void put(T value) {
-    append(&value, sizeof value);
-  }
+  requires std::is_arithmetic_v<T>
+  void put(T value) { append(&value, sizeof value); }
   void put(std::string_view text) {
     put(static_cast<std::uint64_t>(text.size()));
     append(text.data(), text.size());
@@ -47,8 +45,7 @@ class ByteReader {
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
   template <class T>
-    requires std::is_arithmetic_v<T>
-  T get() {
+  requires std::is_arithmetic_v<T> T get() {
     T value;
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
     return value;

@@ -16,7 +16,8 @@ namespace regretbench {
 
 File::File(const std::string& path, Mode mode)
     : path_(path),
-      descriptor_(::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_RDWR | O_CREAT | O_APPEND) | O_CLOEXEC, 0666)) {
+      descriptor_(
+          ::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_RDWR | O_CREAT | O_APPEND) | O_CLOEXEC, 0666)) {
   if (descriptor_ < 0) fail(mode == Mode::read ? "be read" : "be opened for writing");
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {

@@ -67,8 +67,9 @@ void Hdf5File::make_group(const std::string& name) {
 void Hdf5File::write_attribute(const std::string& object, const std::string& name, std::string_view text) {
   const Handle type = hdf5_text_type();
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle attribute(H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT,
-                                           H5P_DEFAULT), H5Aclose);
+  const Handle attribute(
+      H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Aclose);
   checked(attribute, "be given the attribute " + name);
   const std::string terminated(text);
   const char* data = terminated.c_str();
@@ -78,25 +79,29 @@ void Hdf5File::write_attribute(const std::string& object, const std::string& nam
 void Hdf5File::write_attribute(const std::string& object, const std::string& name, std::int64_t value) {
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   const Handle attribute(H5Acreate_by_name(file_, object.c_str(), name.c_str(), H5T_STD_I64LE, space, H5P_DEFAULT,
-                                           H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+                                           H5P_DEFAULT, H5P_DEFAULT),
+                         H5Aclose);
   checked(attribute, "be given the attribute " + name);
   checked(H5Awrite(attribute, H5T_NATIVE_INT64, &value), "be written");
 }
 
-void Hdf5File::write_attribute(const std::string& object, const std::string& name, const std::vector<std::string>& texts) {
+void Hdf5File::write_attribute(const std::string& object, const std::string& name,
+                               const std::vector<std::string>& texts) {
   const Handle type = hdf5_text_type();
   const hsize_t size = texts.size();
   const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-  const Handle attribute(H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT,
-                                           H5P_DEFAULT), H5Aclose);
+  const Handle attribute(
+      H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Aclose);
   checked(attribute, "be given the attribute " + name);
   const auto data = pointers(texts);
   if (!texts.empty()) checked(H5Awrite(attribute, type, data.data()), "be written");
 }
 
 void Hdf5File::write_dataset(const std::string& name, hid_t type, const std::vector<hsize_t>& shape, const void* data) {
-  const Handle space(shape.empty() ? H5Screate(H5S_SCALAR)
-                                   : H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), H5Sclose);
+  const Handle space(
+      shape.empty() ? H5Screate(H5S_SCALAR) : H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
+      H5Sclose);
   const Handle dataset(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
   checked(dataset, "be given the dataset " + name);
   if (std::accumulate(shape.begin(), shape.end(), hsize_t{1}, std::multiplies<>()) > 0)

@@ -112,7 +112,8 @@ using Found = Records::sequence_type;
 // A sorted array: a study of millions of records would not fit into a tree beside a rank's other memory.
 Records latest_by_key(Found found) {
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  const auto kept = std::unique(found.rbegin(), found.rend(), [](const auto& a, const auto& b) { return a.first == b.first; });
+  const auto kept =
+      std::unique(found.rbegin(), found.rend(), [](const auto& a, const auto& b) { return a.first == b.first; });
   found.erase(found.begin(), kept.base());
   Records records;
   records.adopt_sequence(boost::container::ordered_unique_range, std::move(found));
@@ -173,7 +174,8 @@ Record read_record(const File& file, std::int64_t offset) {
 }
 
 Journal::Journal(const std::string& path, const JournalHeader& header) : file_(path, File::Mode::append) {
-  if (!file_.lock()) throw InputError(path + ": another run is writing this journal; wait for it or choose another --out");
+  if (!file_.lock())
+    throw InputError(path + ": another run is writing this journal; wait for it or choose another --out");
   // A kill in the middle of the very first write leaves a part of it, which holds nothing.
   const std::string beginning = std::string(magic) + framed(header_kind, header_to_bytes(header));
   if (file_.size() < static_cast<std::int64_t>(beginning.size()) &&
@@ -185,11 +187,13 @@ Journal::Journal(const std::string& path, const JournalHeader& header) : file_(p
   contents_ = read_journal(file_);
   const JournalHeader& found = contents_.header;
   if (found.digest != header.digest)
-    throw InputError(path + ": was written from a different suite: " + first_difference(found.canonical, header.canonical) +
+    throw InputError(path +
+                     ": was written from a different suite: " + first_difference(found.canonical, header.canonical) +
                      "; choose another --out or remove the journal");
   if (found.shard != header.shard || found.shards != header.shards)
-    throw InputError(path + ": was written as shard " + std::to_string(found.shard) + "/" + std::to_string(found.shards) +
-                     ", not " + std::to_string(header.shard) + "/" + std::to_string(header.shards));
+    throw InputError(path + ": was written as shard " + std::to_string(found.shard) + "/" +
+                     std::to_string(found.shards) + ", not " + std::to_string(header.shard) + "/" +
+                     std::to_string(header.shards));
   if (contents_.dropped > 0) file_.truncate(contents_.good_size);
 }
 

@@ -25,7 +25,7 @@ struct JournalHeader {
   std::string suite_text;
   std::vector<std::string> overrides;  ///< --set and --filter as given
   std::int64_t trials = 0;
-  std::int64_t shard = 1;   ///< of `shards`; 1-based
+  std::int64_t shard = 1;  ///< of `shards`; 1-based
   std::int64_t shards = 1;
 };
 
@@ -39,11 +39,11 @@ struct RecordPlace {
 struct JournalContents {
   JournalHeader header;
   boost::container::flat_map<RecordKey, RecordPlace> records;  ///< the last of equal keys counts
-  std::int64_t duplicates = 0;               ///< records whose key was there already
-  std::vector<Facts> runs;                   ///< provenance of each run that wrote to it
+  std::int64_t duplicates = 0;                                 ///< records whose key was there already
+  std::vector<Facts> runs;                                     ///< provenance of each run that wrote to it
   std::int64_t records_of_last_run = 0;
-  std::int64_t good_size = 0;                 ///< bytes up to the first unsound frame
-  std::int64_t dropped = 0;                   ///< bytes after them
+  std::int64_t good_size = 0;  ///< bytes up to the first unsound frame
+  std::int64_t dropped = 0;    ///< bytes after them
 };
 
 /// Reads a journal up to its first unsound frame.  Throws StorageError when it cannot be read or does not begin as a

@@ -28,8 +28,8 @@ Facts build_facts() {
       {"eigen_version", std::to_string(EIGEN_WORLD_VERSION) + "." + std::to_string(EIGEN_MAJOR_VERSION) + "." +
                             std::to_string(EIGEN_MINOR_VERSION)},
       {"hdf5_version", std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(release)},
-      {"boost_version", std::to_string(BOOST_VERSION / 100000) + "." + std::to_string(BOOST_VERSION / 100 % 1000) + "." +
-                            std::to_string(BOOST_VERSION % 100)},
+      {"boost_version", std::to_string(BOOST_VERSION / 100000) + "." + std::to_string(BOOST_VERSION / 100 % 1000) +
+                            "." + std::to_string(BOOST_VERSION % 100)},
   };
 }
 
@@ -54,7 +54,8 @@ std::string quoted(const std::vector<std::string>& arguments) {
   for (const auto& argument : arguments) {
     if (!line.empty()) line += ' ';
     if (argument.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+") ==
-            std::string::npos && !argument.empty()) {
+            std::string::npos &&
+        !argument.empty()) {
       line += argument;
       continue;
     }

@@ -14,7 +14,8 @@ std::int64_t RecordIndex::add(std::shared_ptr<const File> journal, const Journal
     const std::uint64_t hash = suite_.cells[cell].hash;
     for (auto entry = contents.records.lower_bound({hash, 0});
          entry != contents.records.end() && entry->first.cell == hash && entry->first.trial < suite_.trials; ++entry) {
-      const std::size_t position = cell * static_cast<std::size_t>(suite_.trials) + static_cast<std::size_t>(entry->first.trial);
+      const std::size_t position =
+          cell * static_cast<std::size_t>(suite_.trials) + static_cast<std::size_t>(entry->first.trial);
       if (offsets_[position] >= 0) {
         ++doubled;
         continue;

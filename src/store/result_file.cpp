@@ -121,7 +121,8 @@ void write_cells(Hdf5File& file, const Suite& suite) {
     std::vector<double> numbers;
     bool numeric = true;
     for (const auto& cell : suite.cells) {
-      const auto own = std::find_if(cell.axes.begin(), cell.axes.end(), [&](const auto& pair) { return pair.first == axis; });
+      const auto own =
+          std::find_if(cell.axes.begin(), cell.axes.end(), [&](const auto& pair) { return pair.first == axis; });
       texts.push_back(own == cell.axes.end() ? "" : own->second);
       const auto number = parse_real(texts.back());
       numeric &= number.has_value() || texts.back().empty();
@@ -171,7 +172,8 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
                              "cumulative regret after the last round played; NaN where the trial failed");
   TrialColumn<std::int32_t> rounds(file, suite, "/trials/rounds", H5T_STD_I32LE, "rounds played");
   TrialColumn<std::int32_t> resets(file, suite, "/trials/resets", H5T_STD_I32LE, "number of rounds with a reset");
-  TrialColumn<double> wall(file, suite, "/provenance/wall_seconds", H5T_IEEE_F64LE, "wall time of the trial in seconds");
+  TrialColumn<double> wall(file, suite, "/provenance/wall_seconds", H5T_IEEE_F64LE,
+                           "wall time of the trial in seconds");
   TrialColumn<std::int32_t> rank(file, suite, "/provenance/rank", H5T_STD_I32LE, "MPI rank that played the trial");
 
   const hsize_t tasks = suite.record == "rounds" ? most_tasks(suite, records) : 1;
@@ -185,7 +187,8 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
   }
   if (suite.record == "rounds") {
     file.make_group("/rounds");
-    arms.emplace_back(file, suite, 1, false, "/rounds/arm", H5T_STD_I32LE, -1, "arm pulled; -1 after the last round played");
+    arms.emplace_back(file, suite, 1, false, "/rounds/arm", H5T_STD_I32LE, -1,
+                      "arm pulled; -1 after the last round played");
     rewards.emplace_back(file, suite, tasks, true, "/rounds/reward", H5T_IEEE_F64LE, nan, "reward observed, per task");
   }
 
@@ -194,7 +197,8 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
   Failures failures;
   for (std::size_t cell = 0; cell < suite.cells.size(); ++cell) {
     for (std::size_t trial = 0; trial < static_cast<std::size_t>(suite.trials); ++trial) {
-      const Record record = records.read(static_cast<std::int64_t>(cell) * suite.trials + static_cast<std::int64_t>(trial));
+      const Record record =
+          records.read(static_cast<std::int64_t>(cell) * suite.trials + static_cast<std::int64_t>(trial));
       status.values[trial] = record.failed() ? 1 : 0;
       regret.values[trial] = record.failed() ? nan : record.regret;
       rounds.values[trial] = static_cast<std::int32_t>(record.rounds);
@@ -233,7 +237,8 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
 }  // namespace
 
 std::string rerun_command(const Suite& suite, const Cell& cell, std::int64_t trial) {
-  std::vector<std::string> words = {"regretbench", "trial", suite.path, "--cell", cell.key, "--trial", std::to_string(trial)};
+  std::vector<std::string> words = {"regretbench", "trial",   suite.path,           "--cell",
+                                    cell.key,      "--trial", std::to_string(trial)};
   for (const auto& text : suite.overrides) {
     if (text.starts_with("trials=")) continue;  // a trial does not depend on how many there are
     words.emplace_back("--set");
@@ -242,7 +247,8 @@ std::string rerun_command(const Suite& suite, const Cell& cell, std::int64_t tri
   return quoted(words);
 }
 
-void write_result(const std::string& path, const Suite& suite, const RecordIndex& records, const std::vector<Facts>& runs) {
+void write_result(const std::string& path, const Suite& suite, const RecordIndex& records,
+                  const std::vector<Facts>& runs) {
   const std::string temporary = path + ".partial";
   try {
     Hdf5File file(temporary);

@@ -28,7 +28,8 @@ namespace regretbench {
 /// any shards, and after any interruption.
 ///
 /// `records` must hold every position.  Throws StorageError; `path` is then untouched.
-void write_result(const std::string& path, const Suite& suite, const RecordIndex& records, const std::vector<Facts>& runs);
+void write_result(const std::string& path, const Suite& suite, const RecordIndex& records,
+                  const std::vector<Facts>& runs);
 
 /// The command that plays one trial again.
 std::string rerun_command(const Suite& suite, const Cell& cell, std::int64_t trial);

@@ -32,7 +32,8 @@ ResultSummary read_result_summary(const std::string& path) {
   silence_hdf5();
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
   checked_hdf5(path, file, "be opened as HDF5");
-  if (text_attribute(file, "format") != "regretbench-result") throw StorageError(path + ": is not a regretbench result");
+  if (text_attribute(file, "format") != "regretbench-result")
+    throw StorageError(path + ": is not a regretbench result");
   ResultSummary summary;
   summary.digest = text_attribute(file, "suite_digest");
   summary.title = text_attribute(file, "title");
@@ -49,7 +50,8 @@ ResultSummary read_result_summary(const std::string& path) {
   summary.trials = static_cast<std::int64_t>(shape[1]);
   for (hsize_t cell = 0; cell < shape[0]; ++cell) {
     const auto begin = values.begin() + static_cast<std::ptrdiff_t>(cell * shape[1]);
-    summary.failed_by_cell.push_back(std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(shape[1]), std::int64_t{0}));
+    summary.failed_by_cell.push_back(
+        std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(shape[1]), std::int64_t{0}));
   }
 
   const Handle keys(H5Dopen2(file, "/cells/key", H5P_DEFAULT), H5Dclose);

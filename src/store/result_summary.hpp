@@ -13,7 +13,7 @@ struct ResultSummary {
   std::string title;
   std::int64_t cells = 0;
   std::int64_t trials = 0;
-  std::vector<std::string> keys;             ///< of the cells
+  std::vector<std::string> keys;  ///< of the cells
   std::vector<std::int64_t> failed_by_cell;
 };
 

@@ -32,8 +32,9 @@ struct SuiteSettings {
     p.integer("trials", trials, between(1, 1e7), "independent trials of every cell");
     p.integer("horizon", horizon, between(1, 1e7), "rounds T of a trial");
     p.integer("seed", seed, between(0, 9e15), "master seed");
-    p.choice("record", record, {"summary", "curves", "rounds"},
-             "what a trial leaves: final regret, counts and resets; also cumulative regret by round; also arms and rewards");
+    p.choice(
+        "record", record, {"summary", "curves", "rounds"},
+        "what a trial leaves: final regret, counts and resets; also cumulative regret by round; also arms and rewards");
     p.choice("until", until, {"horizon", "first-reset"},
              "when a trial ends: after T rounds, or in the round of the policy's first reset if that comes earlier");
   }
@@ -106,7 +107,8 @@ Section expand_section(const SuiteFile& file, const std::string& section, const 
     std::vector<std::string> values;
     for (const auto& axis : expanded.axes) values.push_back(parameters.value(axis));
     if (!seen.insert(values).second)
-      throw InputError(where + " " + joined(expanded.axes) + " = " + joined(values) + ": the value appears twice in the list");
+      throw InputError(where + " " + joined(expanded.axes) + " = " + joined(values) +
+                       ": the value appears twice in the list");
     expanded.points.push_back(std::move(choice));
     expanded.values.push_back(std::move(values));
   }
@@ -120,22 +122,25 @@ void check_sections(const SuiteFile& file) {
     single |= section == "algorithm";
     labelled |= section.starts_with("algorithm.");
     if (section != "objective" && section != "algorithm" &&
-        !(section.starts_with("algorithm.") && section.size() > sizeof "algorithm."  - 1))
+        !(section.starts_with("algorithm.") && section.size() > sizeof "algorithm." - 1))
       throw InputError(file.path + ": " + bracketed(section) + ": unknown section" +
                        suggestion(section, {"objective", "algorithm"}) +
                        "; known: [objective], [algorithm], [algorithm.LABEL]");
   }
   for (const auto& [section, keys] : file.sections)
-    if (!section.empty() && std::find(file.section_order.begin(), file.section_order.end(), section) == file.section_order.end())
+    if (!section.empty() &&
+        std::find(file.section_order.begin(), file.section_order.end(), section) == file.section_order.end())
       throw InputError(file.path + ": " + section + "." + keys.begin()->first + ": a key cannot contain a dot");
   const auto missing = [&](const std::string& what) {
-    throw InputError(file.path + ": section " + what + " is missing; a suite has [objective] and [algorithm], as in:  "
+    throw InputError(file.path + ": section " + what +
+                     " is missing; a suite has [objective] and [algorithm], as in:  "
                      "[objective] name = markov-field  [algorithm] name = et-gp-ucb");
   };
   if (file.sections.find("objective") == file.sections.end()) missing("[objective]");
   if (!single && !labelled) missing("[algorithm]");
   if (single && labelled)
-    throw InputError(file.path + ": [algorithm] stands beside [algorithm.LABEL]: with several algorithms give each a label");
+    throw InputError(file.path +
+                     ": [algorithm] stands beside [algorithm.LABEL]: with several algorithms give each a label");
 }
 
 std::string canonical_text(const Suite& suite) {
@@ -190,8 +195,8 @@ Suite expand(const SuiteFile& file) {
   std::vector<Section> algorithm_sections;
   for (const auto& section : file.section_order)
     if (section.starts_with("algorithm"))
-      algorithm_sections.push_back(
-          expand_section(file, section, section == "algorithm" ? "" : section.substr(sizeof "algorithm." - 1), find_algorithm));
+      algorithm_sections.push_back(expand_section(
+          file, section, section == "algorithm" ? "" : section.substr(sizeof "algorithm." - 1), find_algorithm));
 
   std::set<std::string> shared;
   for (const auto& section : algorithm_sections)
@@ -204,8 +209,13 @@ Suite expand(const SuiteFile& file) {
   for (std::size_t point = 0; point < objective.points.size(); ++point)
     for (const auto& section : algorithm_sections)
       for (std::size_t i = 0; i < section.points.size(); ++i) {
-        Cell cell{"", section.section == "algorithm" ? section.name : section.section.substr(sizeof "algorithm." - 1),
-                  objective.points[point], section.points[i], {}, 0, 0};
+        Cell cell{"",
+                  section.section == "algorithm" ? section.name : section.section.substr(sizeof "algorithm." - 1),
+                  objective.points[point],
+                  section.points[i],
+                  {},
+                  0,
+                  0};
         for (std::size_t a = 0; a < objective.axes.size(); ++a)
           cell.axes.emplace_back(axis_name("objective", objective.axes[a], shared), objective.values[point][a]);
         for (std::size_t a = 0; a < section.axes.size(); ++a) {

@@ -18,9 +18,9 @@ namespace regretbench {
 
 /// One registered component with one value for each of its parameters.
 struct Choice {
-  std::string section;    ///< "objective", "algorithm" or "algorithm.LABEL"
-  std::string name;       ///< its name in the registry
-  Values given;           ///< what the suite sets
+  std::string section;      ///< "objective", "algorithm" or "algorithm.LABEL"
+  std::string name;         ///< its name in the registry
+  Values given;             ///< what the suite sets
   std::string canonical;    ///< "name;key=value;.." with every parameter, defaults included
   std::string realisation;  ///< the same without the parameters that are only disclosed to the algorithms
 };

@@ -56,13 +56,15 @@ std::string read_suite_text(const std::string& path) {
   if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
   if (file.bad() || text.bad()) throw InputError(path + ": cannot be read: " + std::strerror(errno));
   if (text.str().size() > largest_suite) throw InputError(path + ": is larger than 1 MiB, so it is not a suite file");
-  if (text.str().find('\0') != std::string::npos) throw InputError(path + ": holds a zero byte, so it is not a suite file");
+  if (text.str().find('\0') != std::string::npos)
+    throw InputError(path + ": holds a zero byte, so it is not a suite file");
   const std::string content = text.str();
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // some editors put it first, invisibly
   return content.starts_with(byte_order_mark) ? content.substr(byte_order_mark.size()) : content;
 }
 
-SuiteFile parse_suite_file(const std::string& path, const std::string& text, const std::vector<std::string>& overrides) {
+SuiteFile parse_suite_file(const std::string& path, const std::string& text,
+                           const std::vector<std::string>& overrides) {
   SuiteFile suite{path, text, {}, {}, overrides};
   read_section_headers(suite);
   try {

@@ -21,15 +21,15 @@ RecordLevel record_level(const std::string& name);
 
 /// What one trial leaves.  Everything but `wall_seconds` and `rank` is a function of the trial's key alone.
 struct Record {
-  std::uint64_t cell = 0;   ///< the cell's hash
+  std::uint64_t cell = 0;  ///< the cell's hash
   std::int64_t trial = 0;
-  std::string failure;      ///< why the trial failed; empty when it did not
-  Round rounds = 0;         ///< rounds played
-  double regret = 0;        ///< cumulative, after the last round
-  std::vector<std::int32_t> resets;      ///< rounds in which the policy dropped its data
-  std::vector<double> cumulative_regret; ///< by round; curves and rounds
-  std::vector<std::int32_t> arms;        ///< by round; rounds only
-  std::vector<double> rewards;           ///< by round, tasks side by side; rounds only
+  std::string failure;                    ///< why the trial failed; empty when it did not
+  Round rounds = 0;                       ///< rounds played
+  double regret = 0;                      ///< cumulative, after the last round
+  std::vector<std::int32_t> resets;       ///< rounds in which the policy dropped its data
+  std::vector<double> cumulative_regret;  ///< by round; curves and rounds
+  std::vector<std::int32_t> arms;         ///< by round; rounds only
+  std::vector<double> rewards;            ///< by round, tasks side by side; rounds only
   std::int32_t tasks = 1;
 
   double wall_seconds = 0;
