@@ -10,5 +10,3 @@ export OMPI_MCA_hwloc_base_binding_policy=none
 export OMPI_MCA_mpi_yield_when_idle=1
 # Shared memory and TCP only: probing for fabrics that are not there takes longer than short runs.
 export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_osc=^ucx
-# OpenBLAS, OpenMP and the like must not start threads of their own beside the ranks.
-export OMP_NUM_THREADS=1

@@ -35,6 +35,8 @@ class DeltaBo final : public ScalarPolicy {
       : DeltaBo(settings, briefing, source_of(briefing.problem)) {}
 
   Arm choose(Round t) override {
+    // Without any data every candidate ties.
+    if (source_size_ == 0 && difference_.count() == 0) return streams_.at(t).index(difference_.size());
     const double multiplier = std::sqrt(beta_(t, problem_));
     return argmax(source_.mean + difference_.mean() +
                   multiplier * (source_.variance + difference_.variance()).cwiseSqrt());
@@ -49,6 +51,8 @@ class DeltaBo final : public ScalarPolicy {
       : beta_(settings.beta),
         problem_(briefing.problem),
         noise_variance_(settings.noise_variance.value_or(briefing.problem.noise_variance)),
+        streams_(briefing.streams),
+        source_size_(source.arms.size()),
         source_(fit(*source.prior, source.arms, source.rewards, source.noise_variance)),
         difference_(source.difference) {}
 
@@ -60,6 +64,8 @@ class DeltaBo final : public ScalarPolicy {
   BetaSchedule beta_;
   const Problem& problem_;
   double noise_variance_;
+  PolicyStreams streams_;
+  std::size_t source_size_;
   Fit source_;
   Posterior difference_;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "algorithm/model.hpp"
@@ -62,7 +63,9 @@ class TgpUcb final : public ScalarPolicy {
         delta_(settings.delta),
         streams_(briefing.streams) {}
 
-  double truncation_level(Round t) const {
+  // Initial data and the width before the first round count as round 1: at level 0 they would be thrown away.
+  double truncation_level(Round round) const {
+    const Round t = std::max<Round>(round, 1);
     return std::pow(v_, 1 / (1 + alpha_)) * std::pow(static_cast<double>(t), 1 / (2 * (1 + alpha_)));
   }
 

@@ -113,7 +113,7 @@ void Parameters::refuse_unknown_among(const std::vector<std::string>& names) con
   for (const auto& [name, value] : given_)
     if (std::find(names.begin(), names.end(), name) == names.end())
       throw InputError(where_ + " " + name + " = " + value + ": unknown key" + suggestion(name, names) +
-                       "; known keys: " + joined(names));
+                       (names.empty() ? "; there are no keys here" : "; known keys: " + joined(names)));
 }
 
 const std::string& Parameters::value(const std::string& name) const {

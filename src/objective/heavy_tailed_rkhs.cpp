@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <stdexcept>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
@@ -56,7 +57,11 @@ class HeavyTailedRkhs final : public Objective {
     for (auto& x : centres.reshaped()) x = draw.uniform();
     for (auto& a : coefficients) a = settings_.payoff == "pareto" ? draw.uniform() : draw.uniform(-1, 1);
     Eigen::VectorXd f = covariance(settings_.kernel.kernel, problem_.candidates->points(), centres) * coefficients;
-    f /= f.cwiseAbs().maxCoeff();
+    const double largest = f.cwiseAbs().maxCoeff();
+    if (!(largest > 0))
+      throw std::domain_error(
+          "the drawn function is zero at every candidate; use more centres or a longer lengthscale");
+    f /= largest;
     return std::make_unique<FixedFunction>(problem_, std::move(f), streams, payoff());
   }
 

@@ -52,8 +52,8 @@ class MarkovField final : public Objective {
   }
 
  private:
-  // The recursion is linear, so it runs on the sampler's coefficients (289 of them for the paper's field) and the
-  // field of 2,500 points is their image.
+  // The recursion is linear, so it runs on the sampler's coefficients (some hundreds of them for the paper's field) and
+  // the field of 2,500 points is their image.
   class Field final : public Environment {
    public:
     Field(const MarkovField& objective, const Streams& streams)

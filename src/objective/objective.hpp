@@ -47,6 +47,7 @@ class Environment {
 class Objective {
  public:
   virtual ~Objective() = default;
+  /// The environment of one trial; it must not outlive the objective.
   virtual std::unique_ptr<Environment> realise(const Streams& streams) const = 0;
 };
 

@@ -127,10 +127,6 @@ void check_sections(const SuiteFile& file) {
                        suggestion(section, {"objective", "algorithm"}) +
                        "; known: [objective], [algorithm], [algorithm.LABEL]");
   }
-  for (const auto& [section, keys] : file.sections)
-    if (!section.empty() &&
-        std::find(file.section_order.begin(), file.section_order.end(), section) == file.section_order.end())
-      throw InputError(file.path + ": " + section + "." + keys.begin()->first + ": a key cannot contain a dot");
   const auto missing = [&](const std::string& what) {
     throw InputError(file.path + ": section " + what +
                      " is missing; a suite has [objective] and [algorithm], as in:  "

@@ -30,17 +30,25 @@ std::pair<std::string, std::string> split_key(const std::string& full) {
   return {full.substr(0, dot), full.substr(dot + 1)};
 }
 
-// Boost's parser folds repeated sections together, so the headers are read here.
+// Boost's parser folds repeated sections together, and takes "objective.grid" above the sections for a key of one, so
+// headers and dots are looked at here.
 void read_section_headers(SuiteFile& suite) {
   std::istringstream lines(suite.text);
   int number = 0;
   for (std::string line; std::getline(lines, line);) {
-    ++number;
+    const std::string where = suite.path + ":" + std::to_string(++number) + ": ";
     line = trimmed(line.substr(0, line.find('#')));
-    if (line.size() < 2 || line.front() != '[') continue;
-    const std::string name = trimmed(line.substr(1, line.size() - 2));
+    if (line.empty()) continue;
+    if (line.front() != '[') {
+      if (line.substr(0, line.find('=')).find('.') != std::string::npos)
+        throw InputError(where + line + ": a key cannot contain a dot");
+      continue;
+    }
+    const std::string name = line.substr(1, line.size() - 2);
+    if (line.back() != ']' || name.empty() || name != trimmed(name) || name.find_first_of("[]=") != std::string::npos)
+      throw InputError(where + line + ": a section stands alone on its line, as in [algorithm]");
     if (std::find(suite.section_order.begin(), suite.section_order.end(), name) != suite.section_order.end())
-      throw InputError(suite.path + ":" + std::to_string(number) + ": section [" + name + "] appears twice");
+      throw InputError(where + "section [" + name + "] appears twice");
     suite.section_order.push_back(name);
     suite.sections[name];
   }

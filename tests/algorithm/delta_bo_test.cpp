@@ -93,8 +93,9 @@ TEST(DeltaBo, ChoosesTheReferenceArm) {
 }
 
 TEST(DeltaBo, ReplaysTheDenseModelOfSourceAndDifference) {
-  Problem problem = line_problem(12);
-  problem.source = SourceData{{0, 3, 7, 3, 11},
+  // So many arms that the choice moves with the noise of an observation, var_g + sigma^2.
+  Problem problem = line_problem(80);
+  problem.source = SourceData{{0, 20, 47, 20, 79},
                               (Eigen::VectorXd(5) << 0.2, 0.7, -0.4, 0.8, 0.5).finished(),
                               0.2,
                               make_prior({"se", 0.5, 1}, *problem.candidates),
@@ -108,7 +109,7 @@ TEST(DeltaBo, ReplaysTheDenseModelOfSourceAndDifference) {
   std::vector<Observation> data;
 
   expect_choices(
-      *policy, 30, 12,
+      *policy, 30, 80,
       [&](Round) -> Eigen::VectorXd {
         const auto delta = dense_posterior(source.difference->matrix(), data);
         return g.mean + delta.mean + 2 * (g.variance + delta.variance).cwiseSqrt();

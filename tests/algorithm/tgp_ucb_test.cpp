@@ -14,8 +14,11 @@ using namespace reference;
 
 constexpr double alpha = 0.5, v = 0.8, bound = 1.2, lambda = 0.7, delta = 0.05;
 
+// So many arms that the choice moves with the width.
+constexpr Eigen::Index arms = 80;
+
 Problem heavy_tailed() {
-  Problem problem = line_problem(12);
+  Problem problem = line_problem(arms);
   problem.noise_variance = lambda;
   problem.moment = MomentBound{alpha, v};
   problem.norm_bound = bound;
@@ -32,7 +35,7 @@ void expect_replay(const std::string& width, const std::function<double(Round, d
   int truncated = 0;
 
   expect_choices(
-      *policy, 40, 12,
+      *policy, 40, arms,
       [&](Round t) -> Eigen::VectorXd {
         if (data.empty()) return {};
         const auto posterior = dense_posterior(problem.prior->matrix(), data);

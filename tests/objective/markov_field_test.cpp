@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "gp/sampler.hpp"
 #include "reference/component.hpp"
 
 namespace regretbench {
@@ -73,6 +74,18 @@ TEST(MarkovField, MovesByTheRecursionExactly) {
 
   EXPECT_LT((slow[0] - fresh[0]).cwiseAbs().maxCoeff(), 1e-8);
   EXPECT_LT((slow[1] - (std::sqrt(0.8) * slow[0] + std::sqrt(0.2) * fresh[1])).cwiseAbs().maxCoeff(), 1e-8);
+}
+
+TEST(MarkovField, DrawsEachRoundFromTheFunctionStreamOfThatRound) {
+  const TrialKey key{1, 2, 3};
+  const auto fresh = fields(*objective("markov-field", three_points("1")), key, 3);
+  const auto sampler = make_sampler({"se", 0.5, 1}, Candidates(Grid{3, 1, 0, 1}));
+  for (Round t = 1; t <= 3; ++t) {
+    Eigen::VectorXd z(sampler->rank()), expected(3);
+    Stream(key, Purpose::function, t).normals(z);
+    sampler->transform(z, expected);
+    EXPECT_LT((fresh[static_cast<std::size_t>(t - 1)] - expected).cwiseAbs().maxCoeff(), 1e-8) << t;
+  }
 }
 
 TEST(MarkovField, StandsStillAtRateZero) {
