@@ -14,7 +14,7 @@ SUITES = [
     Case("a file of a megabyte and more", ["s.ini", "1 MiB"], suite="#" * (1 << 20) + "\n"),
     Case("a line that is no INI", ["s.ini", "key = value"], suite=with_top("trials")),
     Case("an unclosed section", ["s.ini", "stands alone on its line"], suite=changed("[objective]", "[objective")),
-    Case("a section without a name", ["s.ini", "[]", "stands alone on its line", "[objective]"], suite=SUITE + "\n[]\n"),
+    Case("a section without a name", ["s.ini", "[]", "stands alone on its line"], suite=SUITE + "\n[]\n"),
     Case("no [objective]", ["s.ini", "[objective]", "missing"], suite=f"{TOP}\n\n{ALGORITHM}"),
     Case("no [algorithm]", ["s.ini", "[algorithm]", "missing"], suite=f"{TOP}\n\n{OBJECTIVE}\n"),
     Case("an unknown section", ["s.ini", "[plots]", "unknown section", "[algorithm.LABEL]"],
