@@ -15,12 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-RecordIndex index_of(const Suite& suite, const JournalContents& contents, const std::string& path) {
-  RecordIndex index(suite);
-  index.add(std::make_shared<File>(path, File::Mode::read), contents);
-  return index;
-}
-
 void make_parent_directory(const std::string& path) {
   const fs::path parent = fs::path(path).parent_path();
   std::error_code error;
@@ -104,12 +98,17 @@ Output::Output(const Suite& suite, const std::string& path, const Shard& shard)
 }
 
 std::vector<std::int64_t> Output::left() const {
-  std::vector<std::int64_t> positions = index_of(suite_, journal_->contents(), journal_path_).missing();
+  RecordIndex index(suite_);
+  index.add(std::make_shared<File>(journal_path_, File::Mode::read), journal_->contents());
+  std::vector<std::int64_t> positions = index.missing();
   std::erase_if(positions, [this](std::int64_t position) { return !shard_.holds(position); });
   return positions;
 }
 
-std::int64_t Output::done() const { return index_of(suite_, journal_->contents(), journal_path_).found(); }
+std::int64_t Output::failed_before() const {
+  const auto& records = journal_->contents().records;
+  return std::count_if(records.begin(), records.end(), [](const auto& entry) { return entry.second.failed; });
+}
 
 void Output::publish() {
   const auto file = std::make_shared<File>(journal_path_, File::Mode::read);

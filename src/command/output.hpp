@@ -17,6 +17,8 @@ struct Shard {
 
   bool whole() const { return count == 1; }
   bool holds(std::int64_t position) const { return position % count == index - 1; }
+  /// How many of the positions 0 .. total - 1 it holds.
+  std::int64_t size(std::int64_t total) const { return (total - index + count) / count; }
 };
 
 /// Parses "2/3".  Throws InputError.
@@ -34,14 +36,15 @@ class Output {
 
   /// True when the result is there with every trial of the plan, so that nothing is left to do.
   bool finished() const { return !journal_; }
+  /// Failed trials of the finished result.
   std::int64_t failed() const { return failed_; }
+  /// Failed trials that the journal held when it was opened.
+  std::int64_t failed_before() const;
 
   Journal& journal() { return *journal_; }
   /// Bytes of a torn tail that were cut off the journal.
   std::int64_t dropped() const { return journal_->contents().dropped; }
-  /// Plan positions of this shard that have a record.
-  std::int64_t done() const;
-  /// Those that have none, ascending.
+  /// Plan positions of this shard that have no record yet, ascending.
   std::vector<std::int64_t> left() const;
 
   /// Writes the result file from the journal.  Sets failed().

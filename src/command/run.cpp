@@ -69,7 +69,7 @@ void say_finished(const Output& output, const Suite& suite) {
 // Rank 0's side of a run, before and after the farm.
 class Run {
  public:
-  Run(const CommandLine& line)
+  explicit Run(const CommandLine& line)
       : suite_(suite_from(line, read_suite_text(line.text("SUITE")))),
         shard_(line.has("shard") ? parse_shard(line.text("shard")) : Shard{}),
         quiet_(line.has("quiet")) {
@@ -81,6 +81,9 @@ class Run {
     todo_ = output_->left();
     if (order == "shuffled") shuffle(todo_, suite_);
   }
+
+  Run(const Run&) = delete;  // the output refers to the suite
+  Run& operator=(const Run&) = delete;
 
   const Suite& suite() const { return suite_; }
   bool finished() const { return output_->finished(); }
@@ -94,7 +97,8 @@ class Run {
   void begin(const Facts& facts) { output_->journal().begin_run(facts); }
 
   int play(const World& world) {
-    const auto already = output_->done();
+    const auto total = shard_.size(suite_.size());
+    const auto already = total - static_cast<std::int64_t>(todo_.size());
     if (!quiet_) {
       std::cerr << suite_.title << ": " << suite_.cells.size() << " cells x " << suite_.trials << " trials on "
                 << world.size() << (world.size() == 1 ? " rank" : " ranks");
@@ -103,7 +107,7 @@ class Run {
       std::cerr << std::endl;
     }
     Journal& journal = output_->journal();
-    Progress progress(already + static_cast<std::int64_t>(todo_.size()), already, progress_style(quiet_));
+    Progress progress(total, already, progress_style(quiet_));
     const Store store = [&journal, next = steady_clock::now() + sync_interval](const Record& record) mutable {
       journal.append(to_bytes(record));
       if (steady_clock::now() < next) return;
@@ -121,7 +125,7 @@ class Run {
     if (!shard_.whole()) {
       std::cout << output_->journal_path() << ": shard " << shard_.index << " of " << shard_.count << " is complete"
                 << std::endl;
-      return exit_code_of(progress.failed());
+      return exit_code_of(output_->failed_before() + progress.failed());
     }
     output_->publish();
     say_finished(*output_, suite_);

@@ -30,7 +30,8 @@ class Bohachevsky final : public Objective {
       p.real("noise_variance", noise_variance, above(0), "noise variance of the target, sigma^2");
       p.real("source_noise_variance", source_noise_variance, above(0), "noise variance of the source, sigma_0^2");
       p.real("tau2", tau2, above(0), "variance of the disclosed kernel of the difference f - g");
-      p.only_disclosed({"tau2"});
+      // The source of a larger N continues that of a smaller one, and neither touches the target.
+      p.only_disclosed({"N", "tau2"});
     }
   };
 
@@ -59,7 +60,8 @@ class Bohachevsky final : public Objective {
     problem.source = observed_source(draw);
     auto environment = std::make_unique<FixedFunction>(std::move(problem), target_, streams,
                                                        gaussian_payoff(std::sqrt(settings_.noise_variance)));
-    environment->offer_initial(settings_.initial, draw);
+    Stream initial = streams.at(Purpose::source, 1);
+    environment->offer_initial(settings_.initial, initial);
     return environment;
   }
 
