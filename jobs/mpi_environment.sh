@@ -8,5 +8,7 @@ fi
 export OMPI_MCA_hwloc_base_binding_policy=none
 # A waiting rank gives its core away.
 export OMPI_MCA_mpi_yield_when_idle=1
+# mpirun reads the machine's topology; the plug-in that asks an X display for its graphics card can wait long for DNS.
+export HWLOC_COMPONENTS=${HWLOC_COMPONENTS:--gl}
 # Shared memory and TCP only: probing for fabrics that are not there takes longer than short runs.
 export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_osc=^ucx
