@@ -28,8 +28,14 @@ World::World() {
   // Open MPI reads the machine's topology through hwloc, whose GL plug-in asks for an X display, and waits for DNS to
   // find it where localhost has no entry.  No rank needs to know the display's graphics card.
   ::setenv("HWLOC_COMPONENTS", "-gl", 0);
-  // Alone, Open MPI would start a daemon of its own to be able to spawn processes, which takes longer than many runs.
-  if (launched_rank() == nullptr) ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  // Alone, Open MPI would start a daemon of its own to be able to spawn processes, and look for fabrics to reach
+  // nobody, which takes longer than many runs.
+  if (launched_rank() == nullptr) {
+    ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    ::setenv("OMPI_MCA_pml", "ob1", 0);
+    ::setenv("OMPI_MCA_btl", "self", 0);
+    ::setenv("OMPI_MCA_osc", "^ucx", 0);
+  }
   if (MPI_Init(nullptr, nullptr) != MPI_SUCCESS) throw std::runtime_error("MPI could not be started");
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
