@@ -161,9 +161,9 @@ TEST(Suite, WritesTheCanonicalCellWithEveryParameter) {
 }
 
 TEST(Suite, KeysTheStreamsByWhatChangesTheFunctionOnly) {
-  // tau2 is told to the algorithms and changes nothing else, so both cells meet the same numbers; N changes the data.
+  // tau2 is told to the algorithms and changes nothing else, so both cells meet the same numbers; the grid changes them.
   const Suite told = suite("[objective]\nname = bohachevsky\ntau2 = 0.09, 0.5\n" + algorithm);
-  const Suite changed = suite("[objective]\nname = bohachevsky\nN = 10, 20\n" + algorithm);
+  const Suite changed = suite("[objective]\nname = bohachevsky\nN = 10\ngrid = 20, 30\n" + algorithm);
 
   EXPECT_EQ(told.cells[0].objective_hash, told.cells[1].objective_hash);
   EXPECT_NE(told.cells[0].hash, told.cells[1].hash);
