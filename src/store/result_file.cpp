@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "core/error.hpp"
 #include "core/hash.hpp"
@@ -44,17 +45,17 @@ struct TrialColumn {
 template <class T>
 class RoundArray {
  public:
-  RoundArray(Hdf5File& file, const Suite& suite, hsize_t tasks, bool task_axis, const std::string& name, hid_t type,
-             T fill, const std::string& description)
-      : file_(file), type_(type), fill_(fill), width_(static_cast<hsize_t>(suite.horizon) * tasks) {
-    shape_ = {suite.cells.size(), static_cast<hsize_t>(suite.trials), static_cast<hsize_t>(suite.horizon)};
-    if (task_axis) shape_.push_back(tasks);
-    block_ = std::clamp<hsize_t>(block_bytes / (width_ * sizeof(T)), 1, shape_[1]);
-    std::vector<hsize_t> chunk = shape_;
-    chunk[0] = 1;
-    chunk[1] = block_;
-    array_.emplace_back(file.make_array(name, type, shape_, chunk, true, description,
-                                        task_axis ? "cell, trial, round, task" : "cell, trial, round"));
+  // `shape`: cell, trial, round and perhaps task.
+  RoundArray(Hdf5File& file, const std::string& name, hid_t type, const std::vector<hsize_t>& shape, T fill,
+             const std::string& description)
+      : file_(file),
+        type_(type),
+        fill_(fill),
+        shape_(shape),
+        width_(shape[2] * (shape.size() > 3 ? shape[3] : 1)),
+        block_(std::clamp<hsize_t>(block_bytes / (width_ * sizeof(T)), 1, shape[1])),
+        array_(file.make_array(name, type, shape, chunk(), true, description,
+                               shape.size() > 3 ? "cell, trial, round, task" : "cell, trial, round")) {
     values_.reserve(block_ * width_);
   }
 
@@ -69,18 +70,25 @@ class RoundArray {
     count[0] = 1;
     start[1] = trial - trial % block_;
     count[1] = trial % block_ + 1;
-    file_.write_block(array_.front(), type_, start, count, values_.data());
+    file_.write_block(array_, type_, start, count, values_.data());
     values_.clear();
   }
 
  private:
+  std::vector<hsize_t> chunk() const {
+    std::vector<hsize_t> tile = shape_;
+    tile[0] = 1;
+    tile[1] = block_;
+    return tile;
+  }
+
   Hdf5File& file_;
   hid_t type_;
   T fill_;
-  hsize_t width_;
-  hsize_t block_ = 1;
   std::vector<hsize_t> shape_;
-  std::vector<Handle> array_;
+  hsize_t width_;  // values of one trial
+  hsize_t block_;  // trials written at once
+  Handle array_;
   std::vector<T> values_;
 };
 
@@ -145,6 +153,13 @@ void write_runs(Hdf5File& file, const std::vector<Facts>& runs) {
       if (name == "git_revision") file.write_text("/provenance/git_revision", text);
 }
 
+struct Failures {
+  std::vector<std::int64_t> cell;
+  std::vector<std::int64_t> trial;
+  std::vector<std::string> text;
+  std::vector<std::string> command;
+};
+
 // The most tasks of any cell; a failed trial does not know its number of them.
 hsize_t most_tasks(const Suite& suite, const RecordIndex& records) {
   hsize_t tasks = 1;
@@ -156,13 +171,6 @@ hsize_t most_tasks(const Suite& suite, const RecordIndex& records) {
       }
   return tasks;
 }
-
-struct Failures {
-  std::vector<std::int64_t> cell;
-  std::vector<std::int64_t> trial;
-  std::vector<std::string> text;
-  std::vector<std::string> command;
-};
 
 void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records) {
   file.make_group("/trials");
@@ -176,20 +184,22 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
                            "wall time of the trial in seconds");
   TrialColumn<std::int32_t> rank(file, suite, "/provenance/rank", H5T_STD_I32LE, "MPI rank that played the trial");
 
-  const hsize_t tasks = suite.record == "rounds" ? most_tasks(suite, records) : 1;
-  std::vector<RoundArray<double>> curves;
-  std::vector<RoundArray<std::int32_t>> arms;
-  std::vector<RoundArray<double>> rewards;
+  const std::vector<hsize_t> by_round = {suite.cells.size(), static_cast<hsize_t>(suite.trials),
+                                         static_cast<hsize_t>(suite.horizon)};
+  std::optional<RoundArray<double>> curves;
+  std::optional<RoundArray<std::int32_t>> arms;
+  std::optional<RoundArray<double>> rewards;
   if (suite.record != "summary") {
     file.make_group("/curves");
-    curves.emplace_back(file, suite, 1, false, "/curves/regret", H5T_IEEE_F64LE, nan,
-                        "cumulative regret by round; NaN after the last round played");
+    curves.emplace(file, "/curves/regret", H5T_IEEE_F64LE, by_round, nan,
+                   "cumulative regret by round; NaN after the last round played");
   }
   if (suite.record == "rounds") {
     file.make_group("/rounds");
-    arms.emplace_back(file, suite, 1, false, "/rounds/arm", H5T_STD_I32LE, -1,
-                      "arm pulled; -1 after the last round played");
-    rewards.emplace_back(file, suite, tasks, true, "/rounds/reward", H5T_IEEE_F64LE, nan, "reward observed, per task");
+    arms.emplace(file, "/rounds/arm", H5T_STD_I32LE, by_round, -1, "arm pulled; -1 after the last round played");
+    std::vector<hsize_t> by_task = by_round;
+    by_task.push_back(most_tasks(suite, records));
+    rewards.emplace(file, "/rounds/reward", H5T_IEEE_F64LE, by_task, nan, "reward observed, per task");
   }
 
   std::vector<std::int64_t> offsets{0};
@@ -207,9 +217,9 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
       rank.values[trial] = record.rank;
       reset_rounds.insert(reset_rounds.end(), record.resets.begin(), record.resets.end());
       offsets.push_back(static_cast<std::int64_t>(reset_rounds.size()));
-      for (auto& array : curves) array.add(cell, trial, record.cumulative_regret);
-      for (auto& array : arms) array.add(cell, trial, record.arms);
-      for (auto& array : rewards) array.add(cell, trial, record.rewards);
+      if (curves) curves->add(cell, trial, record.cumulative_regret);
+      if (arms) arms->add(cell, trial, record.arms);
+      if (rewards) rewards->add(cell, trial, record.rewards);
       if (record.failed()) {
         failures.cell.push_back(static_cast<std::int64_t>(cell));
         failures.trial.push_back(static_cast<std::int64_t>(trial));
