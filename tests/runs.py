@@ -12,7 +12,8 @@ from pathlib import Path
 import h5py
 import numpy
 
-LONGEST = 60  # seconds a process may take before it counts as hanging
+# Seconds a process may take before it counts as hanging; a build with sanitizers needs more.
+LONGEST = float(os.environ.get("REGRETBENCH_LONGEST", 60))
 
 # As root, or with fewer cores than ranks, Open MPI refuses or crawls without these; elsewhere they do no harm.
 MPI_SETTINGS = {
