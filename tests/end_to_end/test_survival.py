@@ -4,12 +4,14 @@
 import os
 import random
 import signal
+import subprocess
 import time
 
 from end_to_end.suites import SuiteTest
 from runs import LONGEST, kill_session, session_of
 
 KILLS = 20
+UNNOTICED = 10  # seconds after which a killed rank counts as not noticed by mpirun
 
 
 def parent_of(process):
@@ -37,7 +39,13 @@ class Killed(SuiteTest):
             os.kill(mpirun.pid, signal.SIGKILL)
         else:
             kill_session(mpirun.pid)
-        mpirun.wait(LONGEST)
+        # About once in two hundred kills of a rank, Open MPI 4.1's mpirun does not notice.  A batch system's time limit
+        # would end it then; what is tested is that the next run completes the result.
+        try:
+            mpirun.wait(UNNOTICED)
+        except subprocess.TimeoutExpired:
+            kill_session(mpirun.pid)
+            mpirun.wait(LONGEST)
         end = time.monotonic() + LONGEST
         while session_of(mpirun.pid):
             self.assertLess(time.monotonic(), end, f"killing {victim} leaves processes behind")
