@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "algorithm/gp_ucb.hpp"
-#include "core/number.hpp"
 
 namespace regretbench {
 namespace {
@@ -34,11 +33,11 @@ class RGpUcb final : public GpUcb {
   bool reset_in(Round t) const override { return t > 1 && (t - 1) % block_ == 0; }
 
  private:
-  static Round block(const Settings& settings, const Briefing& briefing) {
+  Round block(const Settings& settings, const Briefing& briefing) const {
     const double epsilon = known(settings.epsilon, briefing.problem.epsilon, "epsilon");
     const double horizon = static_cast<double>(briefing.horizon);
-    const Model model = settings.model.resolve(briefing.problem);
-    const std::string kernel = model.prior->kernel() ? model.prior->kernel()->name : "se";
+    const auto& modelled = posterior_.prior().kernel();
+    const std::string kernel = modelled ? modelled->name : "se";
     double rounds = 12 * std::pow(epsilon, -1.0 / 4);
     if (kernel != "se") {
       const double d = static_cast<double>(briefing.problem.candidates->dimension());

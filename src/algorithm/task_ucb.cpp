@@ -8,10 +8,14 @@
 namespace regretbench {
 
 TaskUcb::TaskUcb(const Settings& settings, const Briefing& briefing, const Eigen::MatrixXd& task_covariance)
-    : posterior_(settings.model.resolve(briefing.problem).prior, task_covariance, settings.eta),
+    : TaskUcb(settings, briefing, task_covariance, settings.model.resolve(briefing.problem)) {}
+
+TaskUcb::TaskUcb(const Settings& settings, const Briefing& briefing, const Eigen::MatrixXd& task_covariance,
+                 const Model& model)
+    : posterior_(model.prior, task_covariance, settings.eta),
       settings_(settings),
       norm_bound_(known(settings.norm_bound, briefing.problem.norm_bound, "norm_bound")),
-      noise_variance_(settings.model.resolve(briefing.problem).noise_variance),
+      noise_variance_(model.noise_variance),
       streams_(briefing.streams) {}
 
 Arm TaskUcb::choose(Round t, const Scalarization& goal) {

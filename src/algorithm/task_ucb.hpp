@@ -39,6 +39,9 @@ class TaskUcb : public Policy {
   TaskPosterior posterior_;
 
  private:
+  TaskUcb(const Settings& settings, const Briefing& briefing, const Eigen::MatrixXd& task_covariance,
+          const Model& model);
+
   virtual double confidence_radius() const = 0;
 
   Settings settings_;

@@ -9,21 +9,17 @@
 namespace regretbench {
 namespace {
 
-std::string read_text(hid_t type_of, hid_t (*get_type)(hid_t), herr_t (*read)(hid_t, hid_t, char**)) {
-  const Handle stored(get_type(type_of), H5Tclose);
-  if (stored < 0 || H5Tis_variable_str(stored) <= 0) return "";
-  const Handle type = hdf5_text_type();
-  char* text = nullptr;
-  if (read(type_of, type, &text) < 0 || text == nullptr) return "";
-  std::string copy(text);
-  H5free_memory(text);
-  return copy;
-}
-
+// The text of a root attribute; "" where there is none, or one of another kind.
 std::string text_attribute(hid_t file, const char* name) {
   const Handle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose);
   if (attribute < 0) return "";
-  return read_text(attribute, H5Aget_type, [](hid_t id, hid_t type, char** text) { return H5Aread(id, type, text); });
+  const Handle stored(H5Aget_type(attribute), H5Tclose);
+  if (stored < 0 || H5Tis_variable_str(stored) <= 0) return "";
+  char* text = nullptr;
+  if (H5Aread(attribute, hdf5_text_type(), &text) < 0 || text == nullptr) return "";
+  std::string copy(text);
+  H5free_memory(text);
+  return copy;
 }
 
 }  // namespace
