@@ -12,7 +12,7 @@
 namespace regretbench {
 namespace {
 
-constexpr std::string_view magic = "RGBJRNL1";
+constexpr std::string_view magic = "RGBJRNL2";
 constexpr char header_kind = 'H';
 constexpr char begin_kind = 'B';
 constexpr char end_kind = 'E';

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/record_bytes.hpp"
 
+#include <stdexcept>
+
 #include "store/bytes.hpp"
 
 namespace regretbench {
@@ -9,6 +11,7 @@ std::string to_bytes(const Record& record) {
   ByteWriter writer;
   writer.put(record.cell);
   writer.put(record.trial);
+  writer.put(static_cast<std::int32_t>(record.kind));
   writer.put(record.failure);
   writer.put(record.rounds);
   writer.put(record.regret);
@@ -27,6 +30,10 @@ Record record_from_bytes(std::string_view bytes) {
   Record record;
   record.cell = reader.get<std::uint64_t>();
   record.trial = reader.get<std::int64_t>();
+  const auto kind = reader.get<std::int32_t>();
+  if (kind < static_cast<int>(FailureKind::none) || kind > static_cast<int>(FailureKind::program))
+    throw std::out_of_range("no kind of failure");
+  record.kind = static_cast<FailureKind>(kind);
   record.failure = reader.get_text();
   record.rounds = reader.get<Round>();
   record.regret = reader.get<double>();

@@ -156,6 +156,7 @@ void write_runs(Hdf5File& file, const std::vector<Facts>& runs) {
 struct Failures {
   std::vector<std::int64_t> cell;
   std::vector<std::int64_t> trial;
+  std::vector<std::string> kind;
   std::vector<std::string> text;
   std::vector<std::string> command;
 };
@@ -223,6 +224,7 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
       if (record.failed()) {
         failures.cell.push_back(static_cast<std::int64_t>(cell));
         failures.trial.push_back(static_cast<std::int64_t>(trial));
+        failures.kind.push_back(failure_kind_name(record.kind));
         failures.text.push_back(record.failure);
         failures.command.push_back(rerun_command(suite, suite.cells[cell], static_cast<std::int64_t>(trial)));
       }
@@ -240,6 +242,7 @@ void write_trials(Hdf5File& file, const Suite& suite, const RecordIndex& records
   file.make_group("/failures");
   file.write_column("/failures/cell", failures.cell);
   file.write_column("/failures/trial", failures.trial);
+  file.write_column("/failures/kind", failures.kind);
   file.write_column("/failures/text", failures.text);
   file.write_column("/failures/command", failures.command);
 }

@@ -20,7 +20,7 @@ namespace regretbench {
 ///     /resets/{offset [C n + 1], round}
 ///     /curves/regret                                                            [C, n, T]      curves, rounds
 ///     /rounds/{arm [C, n, T], reward [C, n, T, m]}                                             rounds
-///     /failures/{cell, trial, text, command}
+///     /failures/{cell, trial, kind, text, command}
 ///     /provenance/{wall_seconds, rank}                                          [C, n]
 ///     /provenance/run_I/..                                                      one group per run
 ///

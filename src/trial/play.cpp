@@ -2,7 +2,6 @@
 #include "trial/play.hpp"
 
 #include <cmath>
-#include <stdexcept>
 #include <string>
 
 namespace regretbench {
@@ -15,8 +14,9 @@ class Notes {
 
   void note(Round t, Arm arm, const Reward& reward, double regret, const Policy& policy) {
     if (!reward.allFinite() || !std::isfinite(regret))
-      throw std::domain_error("round " + std::to_string(t) + ", arm " + std::to_string(arm) + ": the " +
-                              (reward.allFinite() ? "regret" : "reward") + " is not finite");
+      throw TrialFailure(FailureKind::not_finite, "round " + std::to_string(t) + ", arm " + std::to_string(arm) +
+                                                      ": the " + (reward.allFinite() ? "regret" : "reward") +
+                                                      " is not finite");
     record_.rounds = t;
     record_.regret += regret;
     if (policy.reset_in(t)) record_.resets.push_back(static_cast<std::int32_t>(t));
@@ -60,7 +60,9 @@ Record play(const Objective& objective, const Algorithm& algorithm, const TrialK
 Record failed_record(const TrialKey& key, const std::exception& error) {
   Record record;
   record.trial = static_cast<std::int64_t>(key.trial);
-  record.failure = *error.what() != '\0' ? error.what() : "an exception without text";
+  const auto* failure = dynamic_cast<const TrialFailure*>(&error);
+  record.kind = failure == nullptr ? FailureKind::exception : failure->kind;
+  record.failure = *error.what() != '\0' ? one_line(error.what()) : "an exception without text";
   return record;
 }
 

@@ -21,7 +21,7 @@ struct Protocol {
 using Pulse = std::function<void()>;
 
 /// Plays one trial.  The record's cell, wall time and rank are left to the caller.
-/// Throws what objective or algorithm throw, and std::domain_error for a reward or regret that is not finite.
+/// Throws what objective or algorithm throw, and TrialFailure for a reward or regret that is not finite.
 Record play(
     const Objective& objective, const Algorithm& algorithm, const TrialKey& key, const Protocol& protocol,
     const Pulse& pulse = [] {});

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/failure.hpp"
 #include "core/random.hpp"
 
 namespace regretbench {
@@ -23,7 +24,8 @@ RecordLevel record_level(const std::string& name);
 struct Record {
   std::uint64_t cell = 0;  ///< the cell's hash
   std::int64_t trial = 0;
-  std::string failure;                    ///< why the trial failed; empty when it did not
+  FailureKind kind = FailureKind::none;   ///< how the trial failed
+  std::string failure;                    ///< and why, in one line; empty when it did not
   Round rounds = 0;                       ///< rounds played
   double regret = 0;                      ///< cumulative, after the last round
   std::vector<std::int32_t> resets;       ///< rounds in which the policy dropped its data
@@ -35,7 +37,7 @@ struct Record {
   double wall_seconds = 0;
   std::int32_t rank = 0;
 
-  bool failed() const { return !failure.empty(); }
+  bool failed() const { return kind != FailureKind::none; }
 };
 
 }  // namespace regretbench

@@ -128,7 +128,7 @@ COMMAND_LINES = [
     Case("a journal whose header is damaged", ["x.journal", "header", "damaged"], run("--out", "x.h5"), exit_code=1,
          prepare=run_before("--out", "x.h5", then=lambda test: (without("x.h5")(test), flip("x.journal", 40)(test)))),
     Case("a journal of a later format", ["x.journal", "not a regretbench journal"], run("--out", "x.h5"), exit_code=1,
-         prepare=put("x.journal", b"RGBJRNL2" + bytes(100))),
+         prepare=put("x.journal", b"RGBJRNL9" + bytes(100))),
     Case("plan with --ranks 0", ["--ranks 0", "whole number in [1, "], ["plan", "s.ini", "--ranks", "0"]),
     Case("plan with --ranks 1.5", ["--ranks 1.5", "whole number"], ["plan", "s.ini", "--ranks", "1.5"]),
     Case("plan with --out", ["--out", "unknown option"], ["plan", "s.ini", "--out", "x.h5"]),

@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <stdexcept>
+
+#include "core/failure.hpp"
 
 namespace regretbench {
 namespace {
@@ -43,13 +44,13 @@ TEST(Argmax, ThrowsForANaNInAnyPlace) {
     Eigen::VectorXd scores = Eigen::VectorXd::LinSpaced(9, 0, 1);
     scores[place] = nan;
 
-    EXPECT_THROW(argmax(scores), std::domain_error) << place;
+    EXPECT_THROW(argmax(scores), TrialFailure) << place;
   }
 }
 
 TEST(Argmax, ThrowsForAnInfiniteMaximum) {
-  EXPECT_THROW(argmax(Eigen::Vector2d(infinity, 0)), std::domain_error);
-  EXPECT_THROW(argmax(Eigen::Vector2d(-infinity, -infinity)), std::domain_error);
+  EXPECT_THROW(argmax(Eigen::Vector2d(infinity, 0)), TrialFailure);
+  EXPECT_THROW(argmax(Eigen::Vector2d(-infinity, -infinity)), TrialFailure);
 }
 
 }  // namespace

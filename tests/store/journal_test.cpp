@@ -117,7 +117,7 @@ TEST_F(JournalTest, HoldsWhatWasAppended) {
 }
 
 TEST_F(JournalTest, IsFramesOfLengthChecksumKindAndPayload) {
-  EXPECT_EQ(whole.substr(0, 8), "RGBJRNL1");
+  EXPECT_EQ(whole.substr(0, 8), "RGBJRNL2");
   EXPECT_EQ(whole.substr(ends[2], ends[3] - ends[2]), frame('R', to_bytes(failed_sample(suite, 1, "no luck"))));
 }
 
@@ -182,7 +182,7 @@ TEST_F(JournalTest, StopsAtSoundChecksumsOverSenselessBytes) {
 }
 
 TEST_F(JournalTest, ThatDoesNotBeginWithAHeaderIsRefused) {
-  put_content(path, "RGBJRNL1" + frame('R', to_bytes(sample_record(suite, 2))) + whole.substr(8));
+  put_content(path, "RGBJRNL2" + frame('R', to_bytes(sample_record(suite, 2))) + whole.substr(8));
   EXPECT_EQ(refusal(path), path + ": its header is damaged, so nothing says which suite it belongs to");
 }
 
@@ -248,7 +248,7 @@ TEST_F(JournalTest, WithADamagedHeaderAndRecordsIsRefusedAndLeftAsItIs) {
 
 TEST_F(JournalTest, ThatIsAnotherFileIsRefusedAndLeftAsItIs) {
   for (const std::string& other :
-       {std::string("no journal"), std::string("RGBJRNL2") + whole.substr(8), std::string(9, '\0')}) {
+       {std::string("no journal"), std::string("RGBJRNL9") + whole.substr(8), std::string(9, '\0')}) {
     put_content(path, other);
     EXPECT_EQ(refusal_to_open<StorageError>(path, header_of(suite)), path + ": is not a regretbench journal");
     EXPECT_EQ(content_of(path), other);

@@ -12,6 +12,7 @@ Record every_field_set() {
   Record record;
   record.cell = 0xfedcba9876543210;
   record.trial = 41;
+  record.kind = FailureKind::program;
   record.failure = "round 3: \"broken\"\n";
   record.rounds = 3;
   record.regret = 1.5;
@@ -30,6 +31,7 @@ TEST(RecordBytes, KeepEveryField) {
   const Record record = record_from_bytes(to_bytes(expected));
   EXPECT_EQ(record.cell, expected.cell);
   EXPECT_EQ(record.trial, expected.trial);
+  EXPECT_EQ(record.kind, FailureKind::program);
   EXPECT_EQ(record.failure, expected.failure);
   EXPECT_TRUE(record.failed());
   EXPECT_EQ(record.rounds, expected.rounds);
@@ -69,8 +71,8 @@ TEST(RecordBytes, WithAnyByteChangedGiveARecordOrAnException) {
       }
     }
   }
-  // Five lengths of eight bytes each: a change of any of them cannot fit.
-  EXPECT_EQ(refused, 5 * 8 * 3);
+  // Five lengths of eight bytes each, and the last of the kinds in four: a change of any of them cannot fit.
+  EXPECT_EQ(refused, (5 * 8 + 4) * 3);
 }
 
 }  // namespace

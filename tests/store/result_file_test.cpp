@@ -178,6 +178,7 @@ TEST_F(ResultFileTest, ListsFailuresWithTheCommandsThatRerunThem) {
   const Stored stored(path);
   EXPECT_EQ(stored.numbers<std::int64_t>("/failures/cell"), (std::vector<std::int64_t>{1}));
   EXPECT_EQ(stored.numbers<std::int64_t>("/failures/trial"), (std::vector<std::int64_t>{2}));
+  EXPECT_EQ(stored.texts("/failures/kind"), Texts{"exception"});
   EXPECT_EQ(stored.texts("/failures/text"), Texts{"round 1: no luck"});
   EXPECT_EQ(
       stored.texts("/failures/command"),
@@ -188,7 +189,7 @@ TEST_F(ResultFileTest, WithoutFailuresHasEmptyLists) {
   auto all = records();
   all[5] = sample_record(suite, 5);
   write(path, all);
-  for (const char* name : {"/failures/cell", "/failures/trial", "/failures/text", "/failures/command"})
+  for (const char* name : {"/failures/cell", "/failures/trial", "/failures/kind", "/failures/text", "/failures/command"})
     EXPECT_EQ(Stored(path).shape(name), Shape{0}) << name;
 }
 

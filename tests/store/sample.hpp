@@ -44,6 +44,7 @@ inline Record failed_sample(const Suite& suite, std::int64_t position, const std
   Record record;
   record.cell = suite.cell_of(position).hash;
   record.trial = suite.trial_of(position);
+  record.kind = FailureKind::exception;
   record.failure = failure;
   return record;
 }

@@ -179,7 +179,7 @@ TEST(Play, ThrowsForARewardOrRegretThatIsNotFiniteAndNamesIt) {
   bad_reward.bad_reward = 3;
   bad_regret.bad_regret = 4;
 
-  EXPECT_THROW(play(bad_reward, ScriptedAlgorithm(), key, protocol(RecordLevel::summary)), std::domain_error);
+  EXPECT_THROW(play(bad_reward, ScriptedAlgorithm(), key, protocol(RecordLevel::summary)), TrialFailure);
   EXPECT_EQ(failure_of(bad_reward, ScriptedAlgorithm()), "round 3, arm 0: the reward is not finite");
   EXPECT_EQ(failure_of(bad_regret, ScriptedAlgorithm()), "round 4, arm 1: the regret is not finite");
 }
@@ -204,12 +204,21 @@ TEST(Play, LetsThroughWhatObjectiveAlgorithmAndPulseThrow) {
 TEST(FailedRecord, HoldsTheTrialAndTheReasonAndNothingElse) {
   const Record record = failed_record(key, std::runtime_error("no luck"));
 
+  EXPECT_EQ(record.kind, FailureKind::exception);
   EXPECT_TRUE(record.failed());
   EXPECT_EQ(record.failure, "no luck");
   EXPECT_EQ(record.trial, 3);
   EXPECT_EQ(record.rounds, 0);
   EXPECT_EQ(record.regret, 0);
   EXPECT_TRUE(record.arms.empty());
+}
+
+TEST(FailedRecord, IsOfTheKindThatWasThrownAndItsTextIsOneLine) {
+  const Record record = failed_record(key, TrialFailure(FailureKind::program, "died\nof a signal"));
+
+  EXPECT_EQ(record.kind, FailureKind::program);
+  EXPECT_EQ(record.failure, "died of a signal");
+  EXPECT_EQ(failed_record(key, std::runtime_error("two\nlines")).failure, "two lines");
 }
 
 TEST(FailedRecord, FailsAlsoWhenTheExceptionHasNoText) {

@@ -15,11 +15,11 @@ TEST(RecordLevel, HasThreeNames) {
   EXPECT_THROW(record_level("all"), std::invalid_argument);
 }
 
-TEST(Record, FailsWithItsFailureText) {
+TEST(Record, FailsByItsKind) {
   Record record;
   EXPECT_FALSE(record.failed());
 
-  record.failure = "why";
+  record.kind = FailureKind::timeout;
 
   EXPECT_TRUE(record.failed());
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/failure.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace regretbench {
+namespace {
+
+TEST(FailureKind, HasANameForEachKind) {
+  std::set<std::string> names;
+  for (const auto kind : {FailureKind::none, FailureKind::exception, FailureKind::not_finite, FailureKind::timeout,
+                          FailureKind::program})
+    names.insert(failure_kind_name(kind));
+  EXPECT_EQ(names, (std::set<std::string>{"none", "exception", "not finite", "timeout", "program"}));
+}
+
+TEST(TrialFailure, HasItsKindAndATextOfOneLine) {
+  const TrialFailure failure(FailureKind::program, "ended\nby signal 9");
+  EXPECT_EQ(failure.kind, FailureKind::program);
+  EXPECT_STREQ(failure.what(), "ended by signal 9");
+}
+
+}  // namespace
+}  // namespace regretbench
