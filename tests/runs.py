@@ -56,6 +56,11 @@ def session_of(leader):
     return sorted(found)
 
 
+def parent_of(process):
+    with open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as stat:
+        return int(stat.read().rpartition(")")[2].split()[1])
+
+
 def kill_session(leader):
     for process in session_of(leader):
         try:

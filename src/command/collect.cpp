@@ -59,7 +59,9 @@ int collect_command(const std::vector<std::string>& words) {
   }
   RecordIndex index(suite);
   std::vector<Facts> runs;
+  std::int64_t lost = 0;
   for (const auto& part : parts) {
+    lost += part.contents.lost;
     index.add(part.file, part.contents);
     runs.insert(runs.end(), part.contents.runs.begin(), part.contents.runs.end());
   }
@@ -68,10 +70,10 @@ int collect_command(const std::vector<std::string>& words) {
                      " trials are in none of the journals, the first being trial " +
                      std::to_string(suite.trial_of(missing.front())) + " of " + suite.cell_of(missing.front()).key +
                      "; a shard is unfinished or was not named");
-  write_result(out, suite, index, runs);
-  std::cout << out << ": " << suite.cells.size() << " cells x " << suite.trials << " trials, " << index.failed()
-            << " failed" << std::endl;
-  return index.failed() > 0 ? some_trials_failed : complete;
+  write_result(out, suite, index, runs, lost);
+  std::cout << out << ": " << suite.cells.size() << " cells x " << suite.trials << " trials, "
+            << text_of(index.failures()) << std::endl;
+  return total(index.failures()) > 0 ? some_trials_failed : complete;
 }
 
 }  // namespace regretbench

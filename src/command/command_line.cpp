@@ -74,6 +74,15 @@ std::vector<std::string> CommandLine::all(const std::string& name) const {
   return has(name) ? values_[name].as<std::vector<std::string>>() : std::vector<std::string>{};
 }
 
+std::optional<double> CommandLine::real(const std::string& name, const Interval& allowed) const {
+  if (!has(name)) return std::nullopt;
+  const std::string value = text(name);
+  const auto number = parse_real(value);
+  if (!number || !allowed.contains(*number))
+    throw InputError("--" + name + " " + value + ": must be a number in " + allowed.text());
+  return number;
+}
+
 std::optional<std::int64_t> CommandLine::integer(const std::string& name, const Interval& allowed) const {
   if (!has(name)) return std::nullopt;
   const std::string value = text(name);

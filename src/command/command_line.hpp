@@ -29,6 +29,7 @@ class CommandLine {
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name, const std::string& fallback = "") const;
   std::vector<std::string> all(const std::string& name) const;
+  std::optional<double> real(const std::string& name, const Interval& allowed) const;
   std::optional<std::int64_t> integer(const std::string& name, const Interval& allowed) const;
 
  private:

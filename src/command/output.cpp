@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
@@ -14,13 +13,6 @@ namespace regretbench {
 namespace {
 
 namespace fs = std::filesystem;
-
-void make_parent_directory(const std::string& path) {
-  const fs::path parent = fs::path(path).parent_path();
-  std::error_code error;
-  if (!parent.empty()) fs::create_directories(parent, error);
-  if (error) throw StorageError(parent.string() + ": cannot be made: " + error.message());
-}
 
 // What stands at the result path, if it is this suite's.
 ResultSummary own_result(const Suite& suite, const std::string& path) {
@@ -74,18 +66,24 @@ Suite last_plan(const JournalContents& contents) {
   return suite;
 }
 
-Output::Output(const Suite& suite, const std::string& path, const Shard& shard)
-    : suite_(suite), shard_(shard), result_path_(path), journal_path_(regretbench::journal_path(path, shard)) {
+Output::Output(const Suite& suite, const std::string& path, const Shard& shard, bool retry_failed)
+    : suite_(suite),
+      shard_(shard),
+      result_path_(path),
+      journal_path_(regretbench::journal_path(path, shard)),
+      retry_failed_(retry_failed) {
   if (fs::path(path).extension() != ".h5") throw InputError("--out " + path + ": must name a file that ends in .h5");
   std::error_code unknown;  // what cannot be examined cannot be opened either, and says why then
   if (fs::is_directory(path, unknown)) throw InputError("--out " + path + ": is a directory");
   const bool journal_exists = fs::exists(journal_path_, unknown);
   if (shard.whole() && fs::exists(path, unknown)) {
     const ResultSummary found = own_result(suite, path);
-    if (covers(found, suite)) {
-      failed_ = std::accumulate(found.failed_by_cell.begin(), found.failed_by_cell.end(), std::int64_t{0});
-      return;
-    }
+    failures_ = found.failures;
+    const bool retries = retry_failed && total(found.failures) > 0;
+    if (covers(found, suite) && !retries) return;
+    if (!journal_exists && retries)
+      throw InputError("--retry-failed: the journal " + journal_path_ + " is gone, so that the result " + path +
+                       " cannot be made anew with other trials in place of the failed ones");
     if (!journal_exists)
       throw InputError("--out " + path +
                        ": holds other cells or another number of trials of this suite, and its journal " +
@@ -97,29 +95,39 @@ Output::Output(const Suite& suite, const std::string& path, const Shard& shard)
                                    suite.overrides, suite.trials, shard.index, shard.count});
 }
 
-std::vector<std::int64_t> Output::left() const {
-  RecordIndex index(suite_);
-  index.add(std::make_shared<File>(journal_path_, File::Mode::read), journal_->contents());
-  std::vector<std::int64_t> positions = index.missing();
+std::vector<std::int64_t> Output::own(std::vector<std::int64_t> positions) const {
   std::erase_if(positions, [this](std::int64_t position) { return !shard_.holds(position); });
   return positions;
 }
 
-std::int64_t Output::failed_before() const {
-  const auto& records = journal_->contents().records;
-  return std::count_if(records.begin(), records.end(), [](const auto& entry) { return entry.second.failed; });
+std::vector<std::int64_t> Output::todo() const {
+  RecordIndex index(suite_);
+  index.add(std::make_shared<File>(journal_path_, File::Mode::read), journal_->contents());
+  std::vector<std::int64_t> positions = index.missing();
+  if (retry_failed_) {
+    const auto failed = index.failed();
+    positions.insert(positions.end(), failed.begin(), failed.end());
+    std::sort(positions.begin(), positions.end());
+  }
+  return own(std::move(positions));
 }
 
-void Output::publish() {
+void Output::settle() {
   const auto file = std::make_shared<File>(journal_path_, File::Mode::read);
   const JournalContents contents = read_journal(*file);
   RecordIndex index(suite_);
   index.add(file, contents);
-  if (const auto missing = index.missing(); !missing.empty())
+  if (const auto missing = own(index.missing()); !missing.empty())
     throw StorageError(journal_path_ + ": lacks " + std::to_string(missing.size()) +
                        " records that were written to it; run the same command again to replace them");
-  write_result(result_path_, suite_, index, contents.runs);
-  failed_ = index.failed();
+  if (shard_.whole()) {
+    make_parent_directory(result_path_);
+    write_result(result_path_, suite_, index, contents.runs, contents.lost);
+  }
+  failures_ = index.failures();
+  if (const auto failed = index.failed(); !failed.empty())
+    first_failure_ = index.read(failed.front()).failure + "\nplay it again:  " +
+                     rerun_command(suite_, suite_.cell_of(failed.front()), suite_.trial_of(failed.front()));
 }
 
 }  // namespace regretbench

@@ -29,34 +29,39 @@ class Output {
  public:
   /// `path`: of the result, "F.h5".  Throws InputError when the name does not end in .h5, when a result of another
   /// suite stands there, or when the journal is another suite's or in use; StorageError on I/O.
-  Output(const Suite& suite, const std::string& path, const Shard& shard);
+  /// `retry_failed`: trials that failed count as not done.
+  Output(const Suite& suite, const std::string& path, const Shard& shard, bool retry_failed);
 
   const std::string& result_path() const { return result_path_; }
   const std::string& journal_path() const { return journal_path_; }
 
   /// True when the result is there with every trial of the plan, so that nothing is left to do.
   bool finished() const { return !journal_; }
-  /// Failed trials of the finished result.
-  std::int64_t failed() const { return failed_; }
-  /// Failed trials that the journal held when it was opened.
-  std::int64_t failed_before() const;
+  /// Failed trials, once finished or settled.
+  const FailureCounts& failures() const { return failures_; }
+  /// The text of the first of them and the command that plays it again; after settle() only.
+  const std::string& first_failure() const { return first_failure_; }
 
   Journal& journal() { return *journal_; }
   /// Bytes of a torn tail that were cut off the journal.
   std::int64_t dropped() const { return journal_->contents().dropped; }
-  /// Plan positions of this shard that have no record yet, ascending.
-  std::vector<std::int64_t> left() const;
+  /// Plan positions of this shard that are to be played, ascending.
+  std::vector<std::int64_t> todo() const;
 
-  /// Writes the result file from the journal.  Sets failed().
-  void publish();
+  /// Reads the journal back, which must hold every trial of the shard by now, and makes the result file of a whole plan.
+  void settle();
 
  private:
+  std::vector<std::int64_t> own(std::vector<std::int64_t> positions) const;
+
   const Suite& suite_;
   Shard shard_;
   std::string result_path_;
   std::string journal_path_;
   std::unique_ptr<Journal> journal_;
-  std::int64_t failed_ = 0;
+  bool retry_failed_;
+  FailureCounts failures_;
+  std::string first_failure_;
 };
 
 /// The plan that a journal was last written for: its suite with the trials and the filter of the last run.

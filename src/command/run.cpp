@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <chrono>
-#include <filesystem>
+#include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "command/command.hpp"
 #include "command/output.hpp"
 #include "command/suite_arguments.hpp"
 #include "core/error.hpp"
 #include "farm/farm.hpp"
+#include "farm/playing_thread.hpp"
 #include "farm/stop_signal.hpp"
 #include "store/provenance.hpp"
 
 namespace regretbench {
 namespace {
-
-using std::chrono::steady_clock;
 
 CommandLine run_line() {
   CommandLine line(
@@ -29,15 +29,19 @@ CommandLine run_line() {
   line.option("shard", "I/N",
               "play only every N-th trial, beginning at the I-th, and write F.shard-I-of-N.journal for "
               "'regretbench collect'");
-  line.option("order", "plan|shuffled", "order in which trials are handed out; results do not depend on it");
+  line.option("order", "longest-first|plan|shuffled",
+              "order in which trials are handed out, longest-first unless said otherwise; results do not depend on it");
+  line.option("trial-timeout", "SECONDS",
+              "fail a trial that takes longer, set-up included; one that does not come back from a round is given up a "
+              "little later, and its core is lost until the run ends");
+  line.option("max-fails", "N", "stop when N trials of this run have failed");
+  line.flag("retry-failed", "play trials that failed before again, besides those that are missing");
   line.flag("quiet", "no progress on stderr");
   return line;
 }
 
-void shuffle(std::vector<std::int64_t>& positions, const Suite& suite) {
-  Stream draw({static_cast<std::uint64_t>(suite.seed), 0, 0}, Purpose::order, 0);
-  for (std::size_t left = positions.size(); left > 1; --left)
-    std::swap(positions[left - 1], positions[static_cast<std::size_t>(draw.index(static_cast<Eigen::Index>(left)))]);
+FarmSettings farm_settings(const CommandLine& line) {
+  return {line.real("trial-timeout", above(0)), line.integer("max-fails", between(1, 1e9))};
 }
 
 Facts run_facts(const World& world, const Suite& suite, const std::string& filter,
@@ -59,84 +63,92 @@ Facts run_facts(const World& world, const Suite& suite, const std::string& filte
   return facts;
 }
 
-int exit_code_of(std::int64_t failed) { return failed > 0 ? some_trials_failed : complete; }
+int exit_code_of(const FailureCounts& failures) { return total(failures) > 0 ? some_trials_failed : complete; }
 
 void say_finished(const Output& output, const Suite& suite) {
   std::cout << output.result_path() << ": " << suite.cells.size() << " cells x " << suite.trials << " trials, "
-            << output.failed() << " failed" << std::endl;
+            << text_of(output.failures()) << std::endl;
 }
 
-// Rank 0's side of a run, before and after the farm.
+// Rank 0's side of a run, before, in and after the farm.
 class Run {
  public:
   explicit Run(const CommandLine& line)
-      : suite_(suite_from(line, read_suite_text(line.text("SUITE")))),
+      : suite_(std::make_shared<Suite>(suite_from(line, read_suite_text(line.text("SUITE"))))),
         shard_(line.has("shard") ? parse_shard(line.text("shard")) : Shard{}),
+        order_(parse_order(line.text("order", "longest-first"))),
+        settings_(farm_settings(line)),
         quiet_(line.has("quiet")) {
-    const std::string order = line.text("order", "plan");
-    if (order != "plan" && order != "shuffled") throw InputError("--order " + order + ": must be plan or shuffled");
-    check_every_cell_starts(suite_);
-    output_.emplace(suite_, line.text("out", "results/" + suite_.name + ".h5"), shard_);
-    if (output_->finished()) return;
-    todo_ = output_->left();
-    if (order == "shuffled") shuffle(todo_, suite_);
+    check_every_cell_starts(*suite_);
+    output_.emplace(*suite_, line.text("out", "results/" + suite_->name + ".h5"), shard_, line.has("retry-failed"));
+    if (!output_->finished()) todo_ = output_->todo();
   }
 
-  Run(const Run&) = delete;  // the output refers to the suite
-  Run& operator=(const Run&) = delete;
-
-  const Suite& suite() const { return suite_; }
+  const Suite& suite() const { return *suite_; }
   bool finished() const { return output_->finished(); }
 
   int say_already_finished() const {
     std::cout << "already complete; ";
-    say_finished(*output_, suite_);
-    return exit_code_of(output_->failed());
+    say_finished(*output_, *suite_);
+    return exit_code_of(output_->failures());
   }
 
   void begin(const Facts& facts) { output_->journal().begin_run(facts); }
 
   int play(const World& world) {
-    const auto total = shard_.size(suite_.size());
+    const auto total = shard_.size(suite_->size());
     const auto already = total - static_cast<std::int64_t>(todo_.size());
-    if (!quiet_) {
-      std::cerr << suite_.title << ": " << suite_.cells.size() << " cells x " << suite_.trials << " trials on "
-                << world.size() << (world.size() == 1 ? " rank" : " ranks");
-      if (already > 0) std::cerr << "; resuming, " << already << " trials are done";
-      if (output_->dropped() > 0) std::cerr << "; " << output_->dropped() << " bytes of a torn record were dropped";
-      std::cerr << std::endl;
-    }
+    if (!quiet_) say_beginning(world, already);
     Journal& journal = output_->journal();
     Progress progress(total, already, progress_style(quiet_));
-    const Store store = [&journal, next = steady_clock::now() + sync_interval](const Record& record) mutable {
-      journal.append(to_bytes(record));
-      if (steady_clock::now() < next) return;
-      journal.synchronise();
-      next = steady_clock::now() + sync_interval;
-    };
-    const bool done = run_farm(world, suite_, std::move(todo_), store, progress);
+    Schedule schedule(*suite_, std::exchange(todo_, {}), order_, players_of(world.size()));
+    for (std::size_t cell = 0; cell < suite_->cells.size(); ++cell)
+      if (const auto played = journal.contents().played.find(suite_->cells[cell].hash);
+          played != journal.contents().played.end())
+        schedule.note(cell, played->second.trials, played->second.seconds);
+
+    const Outcome outcome = hand_out(world, suite_, settings_, schedule, journal, progress);
     journal.end_run({{"finished", timestamp()}});
-    journal.synchronise();
-    if (!done) {
+    if (outcome == Outcome::signalled) {
       std::cerr << "stopped early by a signal; every finished trial is in " << output_->journal_path()
                 << "; run the same command again to resume" << std::endl;
       return stopped_early;
     }
-    if (!shard_.whole()) {
-      std::cout << output_->journal_path() << ": shard " << shard_.index << " of " << shard_.count << " is complete"
+    if (outcome == Outcome::too_many_failures) {
+      std::cerr << "stopped early: " << progress.failed() << " trials failed, and --max-fails is "
+                << *settings_.max_failures << "; every finished trial is in " << output_->journal_path()
+                << "; run the same command again to go on, or with --retry-failed once the cause is mended"
                 << std::endl;
-      return exit_code_of(output_->failed_before() + progress.failed());
+      return some_trials_failed;
     }
-    output_->publish();
-    say_finished(*output_, suite_);
-    return exit_code_of(output_->failed());
+    output_->settle();
+    if (shard_.whole())
+      say_finished(*output_, *suite_);
+    else
+      std::cout << output_->journal_path() << ": shard " << shard_.index << " of " << shard_.count << " is complete, "
+                << text_of(output_->failures()) << std::endl;
+    if (!output_->first_failure().empty())
+      std::cerr << "the first failure: " << output_->first_failure()
+                << "\n--retry-failed plays all of them again" << std::endl;
+    return exit_code_of(output_->failures());
   }
 
  private:
-  static constexpr auto sync_interval = std::chrono::seconds(2);
+  void say_beginning(const World& world, std::int64_t already) {
+    const JournalContents& found = output_->journal().contents();
+    std::cerr << suite_->title << ": " << suite_->cells.size() << " cells x " << suite_->trials << " trials on "
+              << world.size() << (world.size() == 1 ? " rank" : " ranks");
+    if (already > 0) std::cerr << "; resuming, " << already << " trials are done";
+    if (found.lost_by_last_run > 0)
+      std::cerr << ", " << found.lost_by_last_run << " were in flight and begin again";
+    if (found.dropped > 0) std::cerr << "; " << found.dropped << " bytes of a torn record were dropped";
+    std::cerr << std::endl;
+  }
 
-  Suite suite_;
+  std::shared_ptr<const Suite> suite_;
   Shard shard_;
+  Order order_;
+  FarmSettings settings_;
   bool quiet_;
   std::optional<Output> output_;
   std::vector<std::int64_t> todo_;
@@ -168,13 +180,11 @@ int on_first_rank(const World& world, Action action) {
   return std::stoi(world.broadcast(std::to_string(code)));
 }
 
-// One rank's part in the farm.  An error that leaves the other ranks waiting ends them.
-int take_part(const World& world, const CommandLine& line, const std::string& suite_text, std::optional<Run>& run) {
+// One rank's part in the run.  An error that leaves the other ranks waiting ends them.
+int play_part(const World& world, const CommandLine& line, const std::string& suite_text, std::optional<Run>& run) {
   try {
     if (world.first()) return run->play(world);
-    const Suite suite = suite_from(line, suite_text);
-    Progress silent(0, 0, Progress::Style::none);
-    run_farm(world, suite, {}, {}, silent);
+    take_part(world, std::make_shared<Suite>(suite_from(line, suite_text)), farm_settings(line));
     return complete;
   } catch (const StorageError& error) {
     // Only rank 0 stores, and the farm has released the others before it passes the error on.
@@ -186,13 +196,7 @@ int take_part(const World& world, const CommandLine& line, const std::string& su
   }
 }
 
-}  // namespace
-
-int run_command(const std::vector<std::string>& words) {
-  CommandLine line = run_line();
-  if (!line.parse(words)) return complete;
-  World world;
-  listen_for_stop_signals();
+int run_on(const World& world, const CommandLine& line, const std::vector<std::string>& words) {
   std::optional<Run> run;
   int code = on_first_rank(world, [&] {
     run.emplace(line);
@@ -209,8 +213,26 @@ int run_command(const std::vector<std::string>& words) {
   });
   if (code != complete) return code;
   const std::string suite_text = world.broadcast(world.first() ? run->suite().text : "");
-  code = take_part(world, line, suite_text, run);
+  code = play_part(world, line, suite_text, run);
   return std::stoi(world.broadcast(std::to_string(code)));
+}
+
+}  // namespace
+
+int run_command(const std::vector<std::string>& words) {
+  CommandLine line = run_line();
+  if (!line.parse(words)) return complete;
+  int code = complete;
+  {
+    const World world;
+    listen_for_stop_signals();
+    code = run_on(world, line, words);
+  }
+  if (PlayingThread::left_behind() > 0) {
+    std::cout.flush();
+    std::_Exit(code);
+  }
+  return code;
 }
 
 }  // namespace regretbench

@@ -69,7 +69,7 @@ void journal_status(const std::string& path) {
       if (found == contents.records.end()) {
         ++row.left;
       } else {
-        ++(found->second.failed ? row.failed : row.done);
+        ++(found->second.failed() ? row.failed : row.done);
       }
     }
     rows.push_back(std::move(row));

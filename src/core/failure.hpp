@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -19,6 +22,17 @@ enum class FailureKind : int {
 
 /// "exception", "not finite", "timeout", "program".
 std::string failure_kind_name(FailureKind kind);
+
+/// The kind of that name, as far as there is one.
+std::optional<FailureKind> parse_failure_kind(const std::string& name);
+
+/// How many trials failed, by kind; kinds that did not occur are left out.
+using FailureCounts = std::map<FailureKind, std::int64_t>;
+
+std::int64_t total(const FailureCounts& failures);
+
+/// "0 failed", "3 failed: 2 not finite, 1 timeout"
+std::string text_of(const FailureCounts& failures);
 
 /// Ends one trial; the others go on.
 struct TrialFailure : std::runtime_error {

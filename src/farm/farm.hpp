@@ -2,27 +2,41 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <vector>
+#include <memory>
+#include <optional>
 
 #include "farm/progress.hpp"
+#include "farm/schedule.hpp"
 #include "farm/world.hpp"
+#include "store/journal.hpp"
 #include "suite/suite.hpp"
-#include "trial/record.hpp"
 
 namespace regretbench {
 
-/// What rank 0 does with each record as it arrives.  May throw; the run is then stopped and the exception passed on.
-using Store = std::function<void(const Record&)>;
+/// In worlds of up to this many ranks rank 0 plays as well; in larger ones it only hands out and writes.
+constexpr int largest_world_with_playing_rank_0 = 32;
 
-/// Plays the plan positions `todo` (rank 0's; ignored elsewhere) on all ranks, in that order, and hands every record to
-/// `store` on rank 0.  All ranks call it.  Returns false, on rank 0, when a signal to any rank stopped it early (see
-/// listen_for_stop_signals); trials in flight are then dropped.
-///
-/// Rank 0 hands out blocks, collects records, and, in worlds of up to 32 ranks, plays between messages as well.  A
-/// rank holds one block more than it is playing, so that the wait for the next one hides behind the current one.
-/// Blocks are sized to about a tenth of a second and shrink towards the end, so that the tail is one trial.
-bool run_farm(const World& world, const Suite& suite, std::vector<std::int64_t> todo, const Store& store,
-              Progress& progress);
+/// How many ranks of a world play.
+int players_of(int world_size);
+
+struct FarmSettings {
+  std::optional<double> trial_timeout;       ///< seconds
+  std::optional<std::int64_t> max_failures;  ///< of this run, after which it stops
+};
+
+enum class Outcome {
+  played,     ///< every trial of the schedule has its record
+  signalled,  ///< a signal to some rank stopped the run
+  too_many_failures
+};
+
+/// Rank 0's part in a run: hands out the schedule's blocks, appends every record to the journal, and in small worlds
+/// plays as well.  Returns when all ranks have finished; trials in flight when the run is stopped early are dropped.
+/// Throws StorageError when the journal cannot be written; the other ranks have then been released.
+Outcome hand_out(const World& world, std::shared_ptr<const Suite> suite, const FarmSettings& settings,
+                 Schedule& schedule, Journal& journal, Progress& progress);
+
+/// The part of every other rank: plays what rank 0 hands out until it says stop.
+void take_part(const World& world, std::shared_ptr<const Suite> suite, const FarmSettings& settings);
 
 }  // namespace regretbench

@@ -3,8 +3,7 @@
 
 #include <mpi.h>
 
-#include <chrono>
-#include <thread>
+#include "store/bytes.hpp"
 
 namespace regretbench {
 
@@ -25,6 +24,22 @@ std::optional<Message> receive() {
   return message;
 }
 
-void pause_briefly() { std::this_thread::sleep_for(std::chrono::microseconds(100)); }
+std::string to_bytes(const Block& block) {
+  ByteWriter writer;
+  for (const Range& range : block) {
+    writer.put(range.first);
+    writer.put(range.count);
+  }
+  return std::move(writer.bytes());
+}
+
+Block block_from_bytes(std::string_view bytes) {
+  Block block;
+  for (ByteReader reader(bytes); !reader.empty();) {
+    const auto first = reader.get<std::int64_t>();
+    block.push_back({first, reader.get<std::int64_t>()});
+  }
+  return block;
+}
 
 }  // namespace regretbench

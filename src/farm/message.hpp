@@ -5,7 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "farm/schedule.hpp"
 
 namespace regretbench {
 
@@ -13,9 +14,9 @@ namespace regretbench {
 enum class Tag : int {
   request = 1,  ///< worker: one more block, please
   records,      ///< worker: finished records, each length first
-  finished,     ///< worker: all is sent and this rank plays no more
+  finished,     ///< worker: all is sent and this rank plays no more; how many trials it was given and did not begin
   signalled,    ///< worker: a stop signal arrived here
-  block,        ///< rank 0: plan positions to play; none means there are no more
+  block,        ///< rank 0: trials to play; none means there are no more
   stop          ///< rank 0: drop what is in flight and finish
 };
 
@@ -30,7 +31,7 @@ void send(int rank, Tag tag, std::string_view bytes = {});
 /// The next message if one has arrived.
 std::optional<Message> receive();
 
-/// Sleeps briefly: a waiting rank must not take the core from a playing one.
-void pause_briefly();
+std::string to_bytes(const Block& block);
+Block block_from_bytes(std::string_view bytes);
 
 }  // namespace regretbench

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <exception>
 #include <memory>
 
 #include "suite/suite.hpp"
@@ -18,6 +20,10 @@ class Player {
   /// The record of one plan position, complete with cell, wall time and rank.  Whatever objective or algorithm throw
   /// becomes a failed record; what `pulse` throws passes.
   Record play(std::int64_t position, const Pulse& pulse);
+
+  /// The record of a plan position whose trial failed by `error` after `played`.
+  static Record failed(const Suite& suite, int rank, std::int64_t position, const std::exception& error,
+                       std::chrono::steady_clock::duration played);
 
  private:
   void prepare(const Cell& cell);

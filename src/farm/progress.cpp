@@ -50,9 +50,9 @@ Progress::Progress(std::int64_t total, std::int64_t already, Style style)
       next_(start_ +
             (style == Style::bar ? steady_clock::duration(bar_interval) : steady_clock::duration(line_interval))) {}
 
-void Progress::add(bool failed) {
-  ++done_;
-  if (failed) ++failed_;
+void Progress::add(std::int64_t trials, std::int64_t failed) {
+  done_ += trials;
+  failed_ += failed;
 }
 
 void Progress::tick() {

@@ -15,7 +15,7 @@ class Progress {
   /// `total` trials of which `already` were done before this run.
   Progress(std::int64_t total, std::int64_t already, Style style);
 
-  void add(bool failed);
+  void add(std::int64_t trials, std::int64_t failed);
   /// Draws if it is time to; called often.
   void tick();
   /// Draws the last state and ends the line.

@@ -4,23 +4,46 @@
 #include <mpi.h>
 
 #include <cstdlib>
+#include <initializer_list>
 #include <stdexcept>
 
-namespace regretbench {
+#include "core/error.hpp"
+#include "core/number.hpp"
 
+namespace regretbench {
 namespace {
 
-// The rank a launcher gave this process, or nullptr when there was none.
-const char* launched_rank() {
-  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"})
-    if (const char* rank = std::getenv(name)) return rank;
+const char* first_set(std::initializer_list<const char*> names) {
+  for (const char* name : names)
+    if (const char* text = std::getenv(name)) return text;
   return nullptr;
+}
+
+// The rank an MPI launcher gave this process, or nullptr when there was none.
+const char* launched_rank() { return first_set({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}); }
+
+// Processes that were started together with this one, itself included.
+std::int64_t launched_processes() {
+  const char* text = first_set({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"});
+  return text == nullptr ? 1 : parse_integer(text).value_or(1);
+}
+
+// srun starts as many processes as it is told whether they can find each other or not; as ranks 0 of worlds of their
+// own they would all play the whole suite.
+void refuse_to_be_one_of_many() {
+  const auto processes = launched_processes();
+  if (processes <= 1) return;
+  throw InputError("the launcher started " + std::to_string(processes) +
+                   " tasks, but MPI did not connect them and each would play the whole suite: use mpirun, or "
+                   "srun --mpi=pmix ('srun --mpi=list' tells what there is); to play on one rank in the shell of a step "
+                   "of several tasks, unset SLURM_STEP_NUM_TASKS");
 }
 
 }  // namespace
 
 bool is_first_process() {
   const char* rank = launched_rank();
+  if (rank == nullptr && std::getenv("SLURM_STEP_NUM_TASKS") != nullptr) rank = std::getenv("SLURM_PROCID");
   return rank == nullptr || std::string(rank) == "0";
 }
 
@@ -36,9 +59,19 @@ World::World() {
     ::setenv("OMPI_MCA_btl", "self", 0);
     ::setenv("OMPI_MCA_osc", "^ucx", 0);
   }
-  if (MPI_Init(nullptr, nullptr) != MPI_SUCCESS) throw std::runtime_error("MPI could not be started");
+  // Trials are played on threads of their own, which leave MPI to the first.
+  int provided = MPI_THREAD_SINGLE;
+  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
+    throw std::runtime_error("MPI could not be started");
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  try {
+    if (provided < MPI_THREAD_FUNNELED) throw std::runtime_error("MPI does not support threads beside its own");
+    if (size_ == 1) refuse_to_be_one_of_many();
+  } catch (...) {
+    MPI_Finalize();
+    throw;
+  }
 }
 
 World::~World() { MPI_Finalize(); }

@@ -12,6 +12,7 @@ bool is_first_process();
 /// The ranks of this run, from MPI_Init to MPI_Finalize.  Started without mpirun or srun it is one rank.
 class World {
  public:
+  /// Throws InputError when this process is alone in its world though a launcher started several.
   World();
   ~World();
   World(const World&) = delete;

@@ -2,10 +2,10 @@
 #include "store/file.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -69,10 +69,67 @@ void File::synchronise() {
   if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail("be flushed to disk");
 }
 
+namespace {
+
+// The whole file.  A lock of the open file, not of the process, so that opening it a second time does not drop it.
+struct flock whole_file() {
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return lock;
+}
+
+}  // namespace
+
 bool File::lock() {
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return true;
+  struct flock lock = whole_file();
+  if (::fcntl(descriptor_, F_OFD_SETLK, &lock) == 0) return true;
   // File systems without locks (some NFS and Lustre mounts) must not stop a run.
-  return errno != EWOULDBLOCK;
+  return errno != EAGAIN && errno != EACCES;
+}
+
+bool File::locked_elsewhere() const {
+  struct flock lock = whole_file();
+  return ::fcntl(descriptor_, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+bool File::in_place() const {
+  struct stat here {};
+  struct stat there {};
+  if (::fstat(descriptor_, &here) != 0) return false;
+  if (::stat(path_.c_str(), &there) != 0) return errno != ENOENT && errno != ENOTDIR;
+  return here.st_ino == there.st_ino && here.st_dev == there.st_dev;
+}
+
+void File::put_back() {
+  make_parent_directory(path_);
+  const int copy = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  if (copy < 0) fail("be put back after it was removed");
+  const std::int64_t end = size();
+  std::string bytes;
+  for (std::int64_t offset = 0; offset < end; offset += static_cast<std::int64_t>(bytes.size())) {
+    bytes = read(offset, 4 << 20);
+    for (std::string_view rest = bytes; !rest.empty();) {
+      const ssize_t n = ::write(copy, rest.data(), rest.size());
+      if (n < 0 && errno != EINTR) {
+        ::close(copy);
+        fail("be put back after it was removed");
+      }
+      rest.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
+    }
+  }
+  ::dup3(copy, descriptor_, O_CLOEXEC);
+  ::close(copy);
+  if (!lock()) throw StorageError(path_ + ": was removed, and another run is writing it now");
+  synchronise();
+  synchronise_directory_of(path_);
+}
+
+void make_parent_directory(const std::string& path) {
+  const auto parent = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  if (!parent.empty()) std::filesystem::create_directories(parent, error);
+  if (error) throw StorageError(parent.string() + ": cannot be made: " + error.message());
 }
 
 void synchronise_directory_of(const std::string& path) {

@@ -26,14 +26,25 @@ class File {
   void append(std::string_view bytes);
   void truncate(std::int64_t size);
   void synchronise();
-  /// Takes an exclusive advisory lock; false when another process holds it.
+  /// Takes an exclusive advisory lock, which ends with this object; false when another process holds it.
   bool lock();
+  /// Whether another process, of this machine or of another that shares the file system, holds that lock.
+  bool locked_elsewhere() const;
+
+  /// Whether the path still leads to this file.
+  bool in_place() const;
+  /// Puts a file that was removed back at its path, folders included, with all its content, and locks it.
+  /// Throws StorageError when something else stands there.
+  void put_back();
 
  private:
   [[noreturn]] void fail(const char* action) const;
   std::string path_;
   int descriptor_;
 };
+
+/// Makes the folder of this file, and those above it.  Throws StorageError.
+void make_parent_directory(const std::string& path);
 
 /// Makes a rename in this file's directory durable.  Best effort: some file systems cannot.
 void synchronise_directory_of(const std::string& path);

@@ -2,9 +2,8 @@
 #include "store/journal.hpp"
 
 #include <algorithm>
-#include <boost/crc.hpp>
-#include <filesystem>
 #include <sstream>
+#include <utility>
 
 #include "core/error.hpp"
 #include "store/bytes.hpp"
@@ -13,43 +12,7 @@ namespace regretbench {
 namespace {
 
 constexpr std::string_view magic = "RGBJRNL2";
-constexpr char header_kind = 'H';
-constexpr char begin_kind = 'B';
-constexpr char end_kind = 'E';
-constexpr char record_kind = 'R';
-
-// A frame is length (4 bytes, of kind and payload), CRC-32 of kind and payload (4 bytes), kind (1 byte), payload.
-constexpr std::size_t frame_head = 8;
-constexpr std::uint32_t largest_frame = 1u << 30;
-
-std::uint32_t checksum(std::string_view bytes) {
-  boost::crc_32_type crc;
-  crc.process_bytes(bytes.data(), bytes.size());
-  return crc.checksum();
-}
-
-std::string framed(char kind, std::string_view payload) {
-  std::string body(1, kind);
-  body += payload;
-  ByteWriter writer;
-  writer.put(static_cast<std::uint32_t>(body.size()));
-  writer.put(checksum(body));
-  return writer.bytes() + body;
-}
-
-// Kind and payload of the frame at `offset`, or nothing when it is unsound or not all there.
-std::optional<std::string> read_frame(const File& file, std::int64_t offset) {
-  const std::string head = file.read(offset, frame_head);
-  if (head.size() < frame_head) return std::nullopt;
-  ByteReader reader(head);
-  const auto length = reader.get<std::uint32_t>();
-  const auto expected = reader.get<std::uint32_t>();
-  if (length == 0 || length > largest_frame || offset + static_cast<std::int64_t>(frame_head + length) > file.size())
-    return std::nullopt;
-  std::string body = file.read(offset + static_cast<std::int64_t>(frame_head), length);
-  if (body.size() != length || checksum(body) != expected) return std::nullopt;
-  return body;
-}
+constexpr std::string_view older_magic = "RGBJRNL1";
 
 std::string facts_to_bytes(const Facts& facts) {
   ByteWriter writer;
@@ -124,38 +87,58 @@ Records latest_by_key(Found found) {
 
 JournalContents read_journal(const File& file) {
   JournalContents contents;
-  if (file.read(0, magic.size()) != magic) throw StorageError(file.path() + ": is not a regretbench journal");
-  std::int64_t offset = magic.size();
+  const std::string beginning = file.read(0, magic.size());
+  if (beginning == older_magic)
+    throw StorageError(file.path() + ": was written by regretbench 0.1, whose journals this version does not read");
+  if (beginning != magic) throw StorageError(file.path() + ": is not a regretbench journal");
+  FrameReader frames(file, static_cast<std::int64_t>(magic.size()));
+  std::int64_t offset = frames.offset();  // of the frame about to be read
   bool first = true;
   Found found;
-  while (const auto body = read_frame(file, offset)) {
-    const std::string_view payload = std::string_view(*body).substr(1);
+  std::int64_t handed_out = 0;  // by the last run
+  while (const auto frame = frames.next()) {
     try {
-      if (first != (body->front() == header_kind)) break;
-      if (first) contents.header = header_from_bytes(payload);
-      if (body->front() == begin_kind) {
-        contents.runs.push_back(facts_from_bytes(payload));
-        contents.records_of_last_run = 0;
-      }
-      if (body->front() == end_kind && !contents.runs.empty()) {
-        const Facts facts = facts_from_bytes(payload);
-        contents.runs.back().insert(contents.runs.back().end(), facts.begin(), facts.end());
-      }
-      if (body->front() == record_kind) {
-        const RecordPlace place{offset, record_from_bytes(payload).failed()};
-        found.emplace_back(key_from_bytes(payload), place);
-        ++contents.records_of_last_run;
+      if (first != (frame->kind == FrameKind::header)) break;
+      switch (frame->kind) {
+        case FrameKind::header:
+          contents.header = header_from_bytes(frame->payload);
+          break;
+        case FrameKind::begin: {
+          Facts facts = facts_from_bytes(frame->payload);
+          contents.lost += handed_out - contents.records_of_last_run;
+          contents.runs.push_back(std::move(facts));
+          contents.records_of_last_run = handed_out = 0;
+          break;
+        }
+        case FrameKind::handed_out:
+          handed_out += ByteReader(frame->payload).get<std::int64_t>();
+          break;
+        case FrameKind::record: {
+          const Record record = record_from_bytes(frame->payload);
+          found.emplace_back(RecordKey{record.cell, record.trial},
+                             RecordPlace{offset, static_cast<std::uint32_t>(frame->size), record.kind});
+          Played& played = contents.played[record.cell];
+          ++played.trials;
+          played.seconds += record.wall_seconds;
+          ++contents.records_of_last_run;
+          break;
+        }
+        case FrameKind::end:
+          if (const Facts facts = facts_from_bytes(frame->payload); !contents.runs.empty())
+            contents.runs.back().insert(contents.runs.back().end(), facts.begin(), facts.end());
+          break;
       }
     } catch (const std::exception&) {
       break;  // a sound checksum over senseless bytes: somebody else wrote them
     }
     first = false;
-    offset += static_cast<std::int64_t>(frame_head + body->size());
+    offset = frames.offset();
   }
   if (first) throw StorageError(file.path() + ": its header is damaged, so nothing says which suite it belongs to");
   const auto count = static_cast<std::int64_t>(found.size());
   contents.records = latest_by_key(std::move(found));
-  contents.duplicates = count - static_cast<std::int64_t>(contents.records.size());
+  contents.superseded = count - static_cast<std::int64_t>(contents.records.size());
+  contents.lost_by_last_run = handed_out - contents.records_of_last_run;
   contents.good_size = offset;
   contents.dropped = file.size() - offset;
   return contents;
@@ -167,17 +150,19 @@ std::string fact(const Facts& facts, const std::string& name) {
   return "";
 }
 
-Record read_record(const File& file, std::int64_t offset) {
-  const auto body = read_frame(file, offset);
-  if (!body || body->front() != record_kind) throw StorageError(file.path() + ": was changed while it was being read");
-  return record_from_bytes(std::string_view(*body).substr(1));
+Record read_record(const File& file, const RecordPlace& place) {
+  const std::string bytes = file.read(place.offset, place.size);
+  const auto frame = first_frame(bytes);
+  if (!frame || frame->kind != FrameKind::record)
+    throw StorageError(file.path() + ": was changed while it was being read");
+  return record_from_bytes(frame->payload);
 }
 
 Journal::Journal(const std::string& path, const JournalHeader& header) : file_(path, File::Mode::append) {
   if (!file_.lock())
     throw InputError(path + ": another run is writing this journal; wait for it or choose another --out");
   // A kill in the middle of the very first write leaves a part of it, which holds nothing.
-  const std::string beginning = std::string(magic) + framed(header_kind, header_to_bytes(header));
+  const std::string beginning = std::string(magic) + framed(FrameKind::header, header_to_bytes(header));
   if (file_.size() < static_cast<std::int64_t>(beginning.size()) &&
       beginning.starts_with(file_.read(0, beginning.size()))) {
     file_.truncate(0);
@@ -197,18 +182,36 @@ Journal::Journal(const std::string& path, const JournalHeader& header) : file_(p
   if (contents_.dropped > 0) file_.truncate(contents_.good_size);
 }
 
-void Journal::append_frame(char kind, std::string_view payload) {
+void Journal::write(std::string_view frames) {
   const std::int64_t size = file_.size();
   try {
-    file_.append(framed(kind, payload));
+    file_.append(frames);
   } catch (const StorageError&) {
     file_.truncate(size);
     throw;
   }
+  synchroniser_.note_write();
 }
 
-void Journal::begin_run(const Facts& provenance) { append_frame(begin_kind, facts_to_bytes(provenance)); }
-void Journal::append(std::string_view record) { append_frame(record_kind, record); }
-void Journal::end_run(const Facts& provenance) { append_frame(end_kind, facts_to_bytes(provenance)); }
+void Journal::begin_run(const Facts& provenance) { write(framed(FrameKind::begin, facts_to_bytes(provenance))); }
+
+void Journal::hand_out(std::int64_t trials) {
+  ByteWriter payload;
+  payload.put(trials);
+  write(framed(FrameKind::handed_out, payload.bytes()));
+}
+
+void Journal::append(std::string_view record_frames) { write(record_frames); }
+
+void Journal::end_run(const Facts& provenance) {
+  write(framed(FrameKind::end, facts_to_bytes(provenance)));
+  synchroniser_.flush();
+}
+
+bool Journal::put_back_if_removed() {
+  if (file_.in_place()) return false;
+  file_.put_back();
+  return true;
+}
 
 }  // namespace regretbench

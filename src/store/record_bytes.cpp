@@ -6,6 +6,12 @@
 #include "store/bytes.hpp"
 
 namespace regretbench {
+namespace {
+
+// The last two fields, found from the end.
+constexpr std::size_t wall_seconds_and_rank = sizeof(double) + sizeof(std::int32_t);
+
+}  // namespace
 
 std::string to_bytes(const Record& record) {
   ByteWriter writer;
@@ -48,10 +54,13 @@ Record record_from_bytes(std::string_view bytes) {
   return record;
 }
 
-RecordKey key_from_bytes(std::string_view bytes) {
-  ByteReader reader(bytes);
-  const auto cell = reader.get<std::uint64_t>();
-  return {cell, reader.get<std::int64_t>()};
+RecordGlance glance(std::string_view bytes) {
+  ByteReader front(bytes);
+  const auto cell = front.get<std::uint64_t>();
+  const auto trial = front.get<std::int64_t>();
+  const auto kind = front.get<std::int32_t>();
+  ByteReader back(bytes.substr(bytes.size() - wall_seconds_and_rank));
+  return {{cell, trial}, static_cast<FailureKind>(kind), back.get<double>()};
 }
 
 }  // namespace regretbench

@@ -21,9 +21,10 @@ class RecordIndex {
 
   /// Plan positions without a record, ascending.
   std::vector<std::int64_t> missing() const;
-  std::int64_t found() const { return found_; }
-  std::int64_t failed() const { return failed_; }
-  bool has(std::int64_t position) const { return offsets_[static_cast<std::size_t>(position)] >= 0; }
+  /// Plan positions whose trial failed, ascending.
+  std::vector<std::int64_t> failed() const;
+  /// How many failed, by kind; kinds that did not occur are left out.
+  const FailureCounts& failures() const { return failures_; }
 
   /// Reads the record at a position that has one.
   Record read(std::int64_t position) const;
@@ -31,10 +32,9 @@ class RecordIndex {
  private:
   const Suite& suite_;
   std::vector<std::shared_ptr<const File>> journals_;
-  std::vector<std::int64_t> offsets_;   // of the frame, -1 where there is none
+  std::vector<RecordPlace> places_;     // offset -1 where there is no record
   std::vector<std::uint16_t> sources_;  // index into journals_
-  std::int64_t found_ = 0;
-  std::int64_t failed_ = 0;
+  FailureCounts failures_;
 };
 
 }  // namespace regretbench

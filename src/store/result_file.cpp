@@ -261,7 +261,7 @@ std::string rerun_command(const Suite& suite, const Cell& cell, std::int64_t tri
 }
 
 void write_result(const std::string& path, const Suite& suite, const RecordIndex& records,
-                  const std::vector<Facts>& runs) {
+                  const std::vector<Facts>& runs, std::int64_t played_again) {
   const std::string temporary = path + ".partial";
   try {
     Hdf5File file(temporary);
@@ -269,6 +269,7 @@ void write_result(const std::string& path, const Suite& suite, const RecordIndex
     write_cells(file, suite);
     write_trials(file, suite, records);
     write_runs(file, runs);
+    file.write_attribute("/provenance", "played_again", played_again);
     file.close();
     File(temporary, File::Mode::append).synchronise();
     if (std::rename(temporary.c_str(), path.c_str()) != 0)

@@ -22,6 +22,23 @@ std::string text_attribute(hid_t file, const char* name) {
   return copy;
 }
 
+// A column of texts.
+std::vector<std::string> texts_of(const std::string& path, hid_t file, const char* name) {
+  const Handle column(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose);
+  checked_hdf5(path, column, std::string("be read: it has no ") + name);
+  const Handle space(H5Dget_space(column), H5Sclose);
+  const Handle stored(H5Dget_type(column), H5Tclose);
+  const hssize_t size = H5Sget_simple_extent_npoints(space);
+  if (size < 0 || H5Tis_variable_str(stored) <= 0) throw StorageError(path + ": " + name + " does not hold texts");
+  std::vector<char*> stored_texts(static_cast<std::size_t>(size), nullptr);
+  const Handle type = hdf5_text_type();
+  checked_hdf5(path, H5Dread(column, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, stored_texts.data()), "be read");
+  std::vector<std::string> texts;
+  for (const char* text : stored_texts) texts.emplace_back(text == nullptr ? "" : text);
+  H5Dvlen_reclaim(type, space, H5P_DEFAULT, stored_texts.data());
+  return texts;
+}
+
 }  // namespace
 
 ResultSummary read_result_summary(const std::string& path) {
@@ -50,17 +67,11 @@ ResultSummary read_result_summary(const std::string& path) {
         std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(shape[1]), std::int64_t{0}));
   }
 
-  const Handle keys(H5Dopen2(file, "/cells/key", H5P_DEFAULT), H5Dclose);
-  checked_hdf5(path, keys, "be read: it has no /cells/key");
-  const Handle key_space(H5Dget_space(keys), H5Sclose);
-  const Handle stored_type(H5Dget_type(keys), H5Tclose);
-  if (H5Sget_simple_extent_npoints(key_space) != summary.cells || H5Tis_variable_str(stored_type) <= 0)
+  summary.keys = texts_of(path, file, "/cells/key");
+  if (static_cast<std::int64_t>(summary.keys.size()) != summary.cells)
     throw StorageError(path + ": /cells/key does not name every cell");
-  std::vector<char*> texts(shape[0], nullptr);
-  const Handle type = hdf5_text_type();
-  checked_hdf5(path, H5Dread(keys, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()), "be read");
-  for (const char* text : texts) summary.keys.emplace_back(text == nullptr ? "" : text);
-  H5Dvlen_reclaim(type, key_space, H5P_DEFAULT, texts.data());
+  for (const auto& name : texts_of(path, file, "/failures/kind"))
+    if (const auto kind = parse_failure_kind(name)) ++summary.failures[*kind];
   return summary;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/failure.hpp"
+
 namespace regretbench {
 
 /// Root attributes and texts of a result file, for `status` and to recognise what stands at an output path.
@@ -15,6 +17,7 @@ struct ResultSummary {
   std::int64_t trials = 0;
   std::vector<std::string> keys;  ///< of the cells
   std::vector<std::int64_t> failed_by_cell;
+  FailureCounts failures;
 };
 
 /// Throws StorageError when the file is missing, broken, or not a regretbench result.

@@ -58,7 +58,8 @@ struct Suite {
   std::string digest() const;
 
   std::int64_t size() const { return static_cast<std::int64_t>(cells.size()) * trials; }
-  const Cell& cell_of(std::int64_t position) const { return cells[static_cast<std::size_t>(position / trials)]; }
+  std::size_t cell_index_of(std::int64_t position) const { return static_cast<std::size_t>(position / trials); }
+  const Cell& cell_of(std::int64_t position) const { return cells[cell_index_of(position)]; }
   std::int64_t trial_of(std::int64_t position) const { return position % trials; }
   TrialKey key_of(std::int64_t position) const;
 };

@@ -233,7 +233,7 @@ class FailedTrials(ProgramTest):
         self.process = self.run_program("run", "f.ini", "--out", "f.h5", exit_code=3)
 
     def test_failed_trials_leave_the_others_alone_and_exit_with_3(self):
-        self.assertEqual(self.process.stdout, "f.h5: 2 cells x 3 trials, 3 failed\n")
+        self.assertEqual(self.process.stdout, "f.h5: 2 cells x 3 trials, 3 failed: 3 not finite\n")
         self.assertIn("3 failed", self.process.stderr)
         found = datasets(self.folder / "f.h5")
         self.assertEqual(found["trials/status"].tolist(), [[0, 0, 0], [1, 1, 1]])
@@ -243,7 +243,7 @@ class FailedTrials(ProgramTest):
 
     def test_a_finished_run_with_failures_exits_with_3_again(self):
         again = self.run_program("run", "f.ini", "--out", "f.h5", exit_code=3)
-        self.assertEqual(again.stdout, "already complete; f.h5: 2 cells x 3 trials, 3 failed\n")
+        self.assertEqual(again.stdout, "already complete; f.h5: 2 cells x 3 trials, 3 failed: 3 not finite\n")
 
     def test_collect_exits_with_3_too(self):
         self.run_program("collect", "f.journal", "--out", "g.h5", exit_code=3)

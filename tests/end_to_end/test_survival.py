@@ -2,89 +2,19 @@
 """Whatever kills a run, the same command completes it to the result of an undisturbed one."""
 
 import os
-import random
 import signal
-import subprocess
-import time
 
 from end_to_end.suites import SuiteTest
-from runs import LONGEST, kill_session, session_of
-
-KILLS = 20
-UNNOTICED = 10  # seconds after which a killed rank counts as not noticed by mpirun
-
-
-def parent_of(process):
-    with open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as stat:
-        return int(stat.read().rpartition(")")[2].split()[1])
+from runs import parent_of, session_of
 
 
 class Killed(SuiteTest):
-    def moment(self, draw, name):
-        """A condition that becomes true at some point of a run: by the clock, or by what is written."""
-        if draw.random() < 0.3:
-            end = time.monotonic() + draw.uniform(0, 0.6)
-            return lambda: time.monotonic() > end
-        size = self.written() + draw.uniform(0, 0.4) * self.journal_size(name)
-        return lambda: self.written() > size
-
-    def kill(self, draw, mpirun):
-        """Kills everything, mpirun alone or one rank; returns when all processes are gone."""
-        everything = session_of(mpirun.pid)
-        ranks = [process for process in everything if process != mpirun.pid and parent_of(process) == mpirun.pid]
-        victim = draw.choice(["everything", "mpirun", "rank"])
-        if victim == "rank" and ranks:
-            os.kill(draw.choice(ranks), signal.SIGKILL)
-        elif victim == "mpirun":
-            os.kill(mpirun.pid, signal.SIGKILL)
-        else:
-            kill_session(mpirun.pid)
-        # About once in two hundred kills of a rank, Open MPI 4.1's mpirun does not notice.  A batch system's time limit
-        # would end it then; what is tested is that the next run completes the result.
-        try:
-            mpirun.wait(UNNOTICED)
-        except subprocess.TimeoutExpired:
-            kill_session(mpirun.pid)
-            mpirun.wait(LONGEST)
-        end = time.monotonic() + LONGEST
-        while session_of(mpirun.pid):
-            self.assertLess(time.monotonic(), end, f"killing {victim} leaves processes behind")
-            time.sleep(0.01)
-        self.end(mpirun)
-
-    def test_at_twenty_random_moments(self):
-        draw = random.Random(1)
-        kills = resumed = 0
-        while kills < KILLS:
-            name = draw.choice(["field", "field", "tasks"])
-            for path in self.folder.glob("x.*"):
-                path.unlink()
-            complete = False
-            while not complete:
-                ranks = draw.choice([1, 2, 3, 4])
-                order = draw.choice(["plan", "shuffled"])
-                resumed += self.written() > self.journal_size(name) / 100
-                moment = self.moment(draw, name)
-                process = self.start("run", f"{name}.ini", "--out", "x.h5", "--order", order, ranks=ranks)
-                while process.poll() is None and not (kills < KILLS and moment()):
-                    time.sleep(0.001)
-                if process.poll() is None:
-                    self.kill(draw, process)
-                    kills += 1
-                    continue
-                finished = self.finish(process)
-                self.assertEqual(finished.returncode, 0, finished.stderr)
-                complete = True
-            self.assert_same_result("x.h5", self.on_one_rank(name))
-            self.assertEqual(sorted(path.name for path in self.folder.glob("x.*")), ["x.h5", "x.journal"])
-        self.assertGreater(resumed, KILLS / 4)
-
     def test_in_the_middle_of_a_record(self):
         self.play("ending")
         (self.folder / "x.h5").unlink()
         os.truncate(self.folder / "x.journal", self.written() // 2 + 3)
         process = self.play("ending", ranks=2)
-        self.assertRegex(process.stderr, r"resuming, \d+ trials are done; \d+ bytes of a torn record were dropped")
+        self.assertRegex(process.stderr, r"resuming, \d+ trials are done.*; \d+ bytes of a torn record were dropped")
         self.assert_same_result("x.h5", self.on_one_rank("ending"))
 
     def test_while_the_result_was_being_written(self):
@@ -111,7 +41,7 @@ class Signalled(SuiteTest):
 
     def assert_resumes(self, ranks=None):
         process = self.play("field", ranks=ranks)
-        self.assertRegex(process.stderr, r"resuming, \d+ trials are done\n")
+        self.assertRegex(process.stderr, r"resuming, \d+ trials are done(, [1-9] were in flight and begin again)?\n")
         self.assert_same_result("x.h5", self.on_one_rank("field"))
 
     def start_field(self, ranks=None):

@@ -8,7 +8,7 @@ namespace {
 
 Progress after(std::int64_t total, std::int64_t already, int done, int failed = 0) {
   Progress progress(total, already, Progress::Style::none);
-  for (int i = 0; i < done; ++i) progress.add(i < failed);
+  progress.add(done, failed);
   return progress;
 }
 
@@ -58,7 +58,7 @@ TEST(ProgressLine, GuessesNothingBeforeTheFirstTrial) {
 TEST(Progress, IsSilentWhenItsStyleIsNone) {
   testing::internal::CaptureStderr();
   Progress progress(1, 0, Progress::Style::none);
-  progress.add(false);
+  progress.add(1, 0);
   progress.tick();
   progress.finish();
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
@@ -67,7 +67,7 @@ TEST(Progress, IsSilentWhenItsStyleIsNone) {
 TEST(Progress, EndsWithOneLineInALog) {
   testing::internal::CaptureStderr();
   Progress progress(1, 0, Progress::Style::lines);
-  progress.add(true);
+  progress.add(1, 1);
   progress.tick();
   progress.finish();
   const std::string text = testing::internal::GetCapturedStderr();
@@ -78,7 +78,7 @@ TEST(Progress, EndsWithOneLineInALog) {
 TEST(Progress, FillsItsBarOnATerminal) {
   testing::internal::CaptureStderr();
   Progress progress(10, 4, Progress::Style::bar);
-  progress.add(false);
+  progress.add(1, 0);
   progress.finish();
   const std::string text = testing::internal::GetCapturedStderr();
   EXPECT_TRUE(text.starts_with("\r\033[K[" + std::string(15, '=') + std::string(15, ' ') + "] 5/10 trials")) << text;

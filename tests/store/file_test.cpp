@@ -52,7 +52,12 @@ TEST(FileTest, IsLockedByOneAtATime) {
     File first(folder / "a", File::Mode::append);
     EXPECT_TRUE(first.lock());
     EXPECT_FALSE(second.lock());
+    EXPECT_TRUE(second.locked_elsewhere());
+    EXPECT_FALSE(first.locked_elsewhere());
+    EXPECT_TRUE(File(folder / "a", File::Mode::read).locked_elsewhere());
+    EXPECT_FALSE(second.lock());  // asking, and opening it a third time, took nothing away
   }
+  EXPECT_FALSE(second.locked_elsewhere());
   EXPECT_TRUE(second.lock());
 }
 

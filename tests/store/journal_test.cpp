@@ -53,18 +53,20 @@ std::string frame(char kind, const std::string& payload) {
 
 class JournalTest : public testing::Test {
  protected:
-  // Header, begin, three records of which the second failed, end.  Notes where each frame ends.
+  // Header, begin, four trials handed out, three records of which the second failed, end.  Notes where each frame ends.
   JournalTest() {
     Journal journal(path, header_of(suite));
     const auto note_end = [&] { ends.push_back(std::filesystem::file_size(path)); };
     note_end();
     journal.begin_run({{"started", "today"}, {"trials", "3"}});
     note_end();
-    journal.append(to_bytes(sample_record(suite, 0)));
+    journal.hand_out(4);
     note_end();
-    journal.append(to_bytes(failed_sample(suite, 1, "no luck")));
+    journal.append(record_frame(sample_record(suite, 0)));
     note_end();
-    journal.append(to_bytes(sample_record(suite, 4)));
+    journal.append(record_frame(failed_sample(suite, 1, "no luck")));
+    note_end();
+    journal.append(record_frame(sample_record(suite, 4)));
     note_end();
     journal.end_run({{"finished", "tomorrow"}});
     note_end();
@@ -81,7 +83,7 @@ class JournalTest : public testing::Test {
     EXPECT_EQ(contents.good_size, static_cast<std::int64_t>(ends[frames - 1]));
     EXPECT_EQ(contents.dropped, static_cast<std::int64_t>(size - ends[frames - 1]));
     EXPECT_EQ(contents.runs.size(), frames >= 2 ? 1u : 0u);
-    EXPECT_EQ(contents.records.size(), frames < 3 ? 0 : std::min<std::size_t>(frames - 2, 3));
+    EXPECT_EQ(contents.records.size(), frames < 4 ? 0 : std::min<std::size_t>(frames - 3, 3));
   }
 
   ScratchFolder folder;
@@ -102,23 +104,28 @@ TEST_F(JournalTest, HoldsWhatWasAppended) {
   EXPECT_EQ(fact(contents.runs[0], "finished"), "tomorrow");
   EXPECT_EQ(fact(contents.runs[0], "weather"), "");
   EXPECT_EQ(contents.records_of_last_run, 3);
-  EXPECT_EQ(contents.duplicates, 0);
+  EXPECT_EQ(contents.superseded, 0);
+  EXPECT_EQ(contents.lost, 0);
+  EXPECT_EQ(contents.lost_by_last_run, 1);
+  EXPECT_EQ(contents.played.at(suite.cells[0].hash).trials, 2);
+  EXPECT_EQ(contents.played.at(suite.cells[0].hash).seconds, 0.25);  // the failed trial took no time
   EXPECT_EQ(contents.dropped, 0);
   EXPECT_EQ(contents.good_size, static_cast<std::int64_t>(whole.size()));
 
   ASSERT_EQ(contents.records.size(), 3u);
   const RecordPlace& failed = contents.records.at({suite.cells[0].hash, 1});
-  EXPECT_TRUE(failed.failed);
-  EXPECT_EQ(failed.offset, static_cast<std::int64_t>(ends[2]));
-  EXPECT_EQ(read_record(File(path, File::Mode::read), failed.offset).failure, "no luck");
+  EXPECT_TRUE(failed.failed());
+  EXPECT_EQ(failed.kind, FailureKind::exception);
+  EXPECT_EQ(failed.offset, static_cast<std::int64_t>(ends[3]));
+  EXPECT_EQ(read_record(File(path, File::Mode::read), failed).failure, "no luck");
   const RecordPlace& last = contents.records.at({suite.cells[1].hash, 1});
-  EXPECT_FALSE(last.failed);
-  EXPECT_EQ(to_bytes(read_record(File(path, File::Mode::read), last.offset)), to_bytes(sample_record(suite, 4)));
+  EXPECT_FALSE(last.failed());
+  EXPECT_EQ(to_bytes(read_record(File(path, File::Mode::read), last)), to_bytes(sample_record(suite, 4)));
 }
 
 TEST_F(JournalTest, IsFramesOfLengthChecksumKindAndPayload) {
   EXPECT_EQ(whole.substr(0, 8), "RGBJRNL2");
-  EXPECT_EQ(whole.substr(ends[2], ends[3] - ends[2]), frame('R', to_bytes(failed_sample(suite, 1, "no luck"))));
+  EXPECT_EQ(whole.substr(ends[3], ends[4] - ends[3]), frame('R', to_bytes(failed_sample(suite, 1, "no luck"))));
 }
 
 TEST_F(JournalTest, CutAtAnyByteGivesTheFramesBefore) {
@@ -175,10 +182,101 @@ TEST_F(JournalTest, StopsAtSoundChecksumsOverSenselessBytes) {
   const std::string first_frames = whole.substr(8, ends[0] - 8);
   for (const std::string& senseless :
        {frame('R', record.substr(0, record.size() - 1)), frame('R', record + "x"), frame('R', ""), frame('B', "\1"),
-        frame('E', std::string(8, '\xff')), first_frames}) {
+        frame('E', std::string(8, '\xff')), frame('A', "1234567"), first_frames}) {
     put_content(path, whole + senseless + frame('R', record));
     expect_good_prefix(ends.size(), whole.size() + senseless.size() + frame('R', record).size());
   }
+}
+
+TEST_F(JournalTest, OfAnOlderVersionIsRefusedByName) {
+  put_content(path, "RGBJRNL1" + whole.substr(8));
+  EXPECT_EQ(refusal(path), path + ": was written by regretbench 0.1, whose journals this version does not read");
+}
+
+TEST_F(JournalTest, CountsTrialsThatRunsHandedOutAndLeftNoRecordOf) {
+  Journal journal(path, header_of(suite));
+  journal.begin_run({});  // the run before lost one of four
+  journal.hand_out(2);
+  journal.hand_out(5);
+  journal.append(record_frame(sample_record(suite, 2)) + record_frame(sample_record(suite, 3)));
+  EXPECT_EQ(read(path).lost, 1);
+  EXPECT_EQ(read(path).lost_by_last_run, 5);
+  journal.begin_run({});
+  EXPECT_EQ(read(path).lost, 6);
+  EXPECT_EQ(read(path).lost_by_last_run, 0);
+  EXPECT_EQ(read(path).superseded, 0);
+}
+
+TEST_F(JournalTest, RemovedWithItsFolderIsPutBackWithAllItHeldAndGoesOn) {
+  const std::string inner = folder / "results/deep/x.journal";
+  std::filesystem::create_directories(folder / "results/deep");
+  Journal journal(inner, header_of(suite));
+  journal.append(record_frame(sample_record(suite, 1)));
+  EXPECT_FALSE(journal.put_back_if_removed());
+  std::filesystem::remove_all(folder / "results");
+  journal.append(record_frame(sample_record(suite, 2)));
+
+  EXPECT_TRUE(journal.put_back_if_removed());
+
+  EXPECT_FALSE(journal.put_back_if_removed());
+  journal.append(record_frame(sample_record(suite, 3)));
+  EXPECT_EQ(read(inner).records.size(), 3u);
+  EXPECT_NE(refusal_to_open<InputError>(inner, header_of(suite)).find("another run is writing"), std::string::npos);
+}
+
+TEST_F(JournalTest, RemovedAndReplacedByAnotherFileIsNotPutBack) {
+  Journal journal(path, header_of(suite));
+  put_content(path, "somebody else's");
+  EXPECT_THROW(journal.put_back_if_removed(), StorageError);
+  EXPECT_EQ(content_of(path), "somebody else's");
+}
+
+// Whatever happens to the bytes, what is read is a beginning of what was written.
+TEST_F(JournalTest, DamagedInAnyWayGivesNoRecordThatWasNotWritten) {
+  std::mt19937 draw(2);
+  const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(draw()) % bound; };
+  int shortened = 0;
+  for (int repetition = 0; repetition < 3000; ++repetition) {
+    SCOPED_TRACE(repetition);
+    std::string damaged = whole;
+    const std::size_t begin = ends[0] + below(whole.size() - ends[0]);
+    const std::size_t count = 1 + below(whole.size() - begin);
+    switch (below(5)) {
+      case 0:  // a tail that the file system allocated and never wrote
+        std::fill(damaged.begin() + static_cast<std::ptrdiff_t>(begin), damaged.end(), '\0');
+        break;
+      case 1:  // a block lost in the middle
+        damaged.erase(begin, count);
+        break;
+      case 2:  // a block written twice
+        damaged.insert(begin, whole.substr(begin, count));
+        break;
+      case 3:  // flipped bits
+        for (std::size_t flips = 1 + below(8); flips > 0; --flips) {
+          const std::size_t place = ends[0] + below(whole.size() - ends[0]);
+          damaged[place] = static_cast<char>(damaged[place] ^ (1 << below(8)));
+        }
+        break;
+      default:  // torn, with something else after it
+        damaged.resize(begin);
+        damaged += whole.substr(below(whole.size()));
+    }
+    put_content(path, damaged);
+    const File file(path, File::Mode::read);
+    const JournalContents contents = read_journal(file);
+    for (const auto& [key, place] : contents.records) {
+      const std::size_t cell = key.cell == suite.cells[0].hash ? 0 : 1;
+      const auto position = static_cast<std::int64_t>(cell) * suite.trials + key.trial;
+      const Record written = position == 1 ? failed_sample(suite, 1, "no luck") : sample_record(suite, position);
+      EXPECT_EQ(to_bytes(read_record(file, place)), to_bytes(written));
+    }
+    EXPECT_EQ(contents.good_size + contents.dropped, static_cast<std::int64_t>(damaged.size()));
+    shortened += contents.records.size() < 3;
+    Journal(path, header_of(suite)).append(record_frame(sample_record(suite, 5)));
+    EXPECT_EQ(read(path).dropped, 0);
+    EXPECT_EQ(read(path).records.count({suite.cells[1].hash, 2}), 1u);
+  }
+  EXPECT_GT(shortened, 1000);
 }
 
 TEST_F(JournalTest, ThatDoesNotBeginWithAHeaderIsRefused) {
@@ -186,15 +284,15 @@ TEST_F(JournalTest, ThatDoesNotBeginWithAHeaderIsRefused) {
   EXPECT_EQ(refusal(path), path + ": its header is damaged, so nothing says which suite it belongs to");
 }
 
-TEST_F(JournalTest, CountsRecordsOfOneKeyAsDuplicatesAndTheLastOneCounts) {
+TEST_F(JournalTest, TakesTheLastOfTwoRecordsOfOneKey) {
   {
     Journal journal(path, header_of(suite));
-    journal.append(to_bytes(sample_record(suite, 1)));
+    journal.append(record_frame(sample_record(suite, 1)));
   }
   const JournalContents contents = read(path);
-  EXPECT_EQ(contents.duplicates, 1);
+  EXPECT_EQ(contents.superseded, 1);
   ASSERT_EQ(contents.records.size(), 3u);
-  EXPECT_FALSE(contents.records.at({suite.cells[0].hash, 1}).failed);
+  EXPECT_FALSE(contents.records.at({suite.cells[0].hash, 1}).failed());
   EXPECT_EQ(contents.records.at({suite.cells[0].hash, 1}).offset, static_cast<std::int64_t>(whole.size()));
 }
 
@@ -203,7 +301,7 @@ TEST_F(JournalTest, OpenedAgainIsContinued) {
     Journal journal(path, header_of(suite));
     EXPECT_EQ(journal.contents().records.size(), 3u);
     journal.begin_run({{"started", "later"}});
-    journal.append(to_bytes(sample_record(suite, 5)));
+    journal.append(record_frame(sample_record(suite, 5)));
   }
   EXPECT_EQ(content_of(path).substr(0, whole.size()), whole);
   const JournalContents contents = read(path);
@@ -213,14 +311,14 @@ TEST_F(JournalTest, OpenedAgainIsContinued) {
 }
 
 TEST_F(JournalTest, OpenedWithATornRecordIsCutToItsGoodPart) {
-  put_content(path, whole.substr(0, ends[4] - 1));
+  put_content(path, whole.substr(0, ends[5] - 1));
   {
     Journal journal(path, header_of(suite));
-    EXPECT_EQ(journal.contents().dropped, static_cast<std::int64_t>(ends[4] - 1 - ends[3]));
-    EXPECT_EQ(content_of(path), whole.substr(0, ends[3]));
-    journal.append(to_bytes(sample_record(suite, 4)));
+    EXPECT_EQ(journal.contents().dropped, static_cast<std::int64_t>(ends[5] - 1 - ends[4]));
+    EXPECT_EQ(content_of(path), whole.substr(0, ends[4]));
+    journal.append(record_frame(sample_record(suite, 4)));
   }
-  EXPECT_EQ(content_of(path), whole.substr(0, ends[4]));
+  EXPECT_EQ(content_of(path), whole.substr(0, ends[5]));
 }
 
 TEST_F(JournalTest, CutWithinItsHeaderIsBegunAnew) {
@@ -315,7 +413,7 @@ class FullDisk {
 
 TEST_F(JournalTest, OnAFullDiskTakesTheTornRecordBack) {
   Journal journal(path, header_of(suite));
-  const std::string record = to_bytes(sample_record(suite, 2));
+  const std::string record = record_frame(sample_record(suite, 2));
   for (const std::size_t room : {0, 1, 50}) {
     const FullDisk disk(whole.size() + room);
     EXPECT_THROW(journal.append(record), StorageError);
@@ -327,8 +425,9 @@ TEST_F(JournalTest, OnAFullDiskTakesTheTornRecordBack) {
 
 TEST_F(JournalTest, ReadRecordRefusesAPlaceWithoutARecord) {
   const File file(path, File::Mode::read);
-  for (const std::size_t offset : {std::size_t{8}, ends[0], ends[2] + 1, ends[4], whole.size()})
-    EXPECT_THROW(read_record(file, static_cast<std::int64_t>(offset)), StorageError) << offset;
+  for (const std::size_t offset : {std::size_t{8}, ends[0], ends[3] + 1, ends[5], whole.size()})
+    EXPECT_THROW(read_record(file, {static_cast<std::int64_t>(offset), 400, FailureKind::none}), StorageError)
+        << offset;
 }
 
 }  // namespace

@@ -45,9 +45,13 @@ TEST(RecordBytes, KeepEveryField) {
   EXPECT_EQ(record.rank, expected.rank);
 }
 
-TEST(RecordBytes, BeginWithTheKey) {
-  const RecordKey key = key_from_bytes(std::string_view(to_bytes(every_field_set())).substr(0, 16));
-  EXPECT_EQ(key, (RecordKey{0xfedcba9876543210, 41}));
+TEST(RecordBytes, AreGlancedAtFromBothEnds) {
+  const RecordGlance record = glance(to_bytes(every_field_set()));
+  EXPECT_EQ(record.key, (RecordKey{0xfedcba9876543210, 41}));
+  EXPECT_EQ(record.kind, FailureKind::program);
+  EXPECT_TRUE(record.failed());
+  EXPECT_EQ(record.wall_seconds, 0.125);
+  EXPECT_THROW(glance("too short"), std::out_of_range);
 }
 
 TEST(RecordBytes, CutAnywhereOrFollowedByMoreAreNoRecord) {

@@ -48,7 +48,7 @@ class ResultFileTest : public testing::Test {
     std::filesystem::remove(name);
     {
       Journal journal(name, header_of(suite));
-      for (const auto& record : all) journal.append(to_bytes(record));
+      for (const auto& record : all) journal.append(record_frame(record));
     }
     const auto file = std::make_shared<File>(name, File::Mode::read);
     RecordIndex index(suite);
@@ -60,7 +60,7 @@ class ResultFileTest : public testing::Test {
              const std::vector<Facts>& runs = {run_of_today}) {
     const RecordIndex index = index_of(all);
     ASSERT_EQ(index.missing().size(), 0u);
-    write_result(result, suite, index, runs);
+    write_result(result, suite, index, runs, 17);
   }
 
   ScratchFolder folder;
@@ -210,6 +210,7 @@ TEST_F(ResultFileTest, NotesEveryRunAndTheLastRevision) {
   const Stored stored(path);
   EXPECT_EQ(stored.texts("/provenance/run_1/started"), Texts{"yesterday"});
   EXPECT_EQ(stored.texts("/provenance/run_2/started"), Texts{"today"});
+  EXPECT_EQ(stored.number_attribute("/provenance", "played_again"), 17);
   EXPECT_EQ(stored.texts("/provenance/git_revision"), Texts{"abc"});
 }
 
@@ -283,7 +284,7 @@ TEST_F(ResultFileTest, OnAFullDiskLeavesTheOlderResultAlone) {
     const rlimit limit{4096, 4096};
     setrlimit(RLIMIT_FSIZE, &limit);
     try {
-      write_result(path, suite, index, {run_of_today});
+      write_result(path, suite, index, {run_of_today}, 0);
     } catch (const StorageError& error) {
       std::fprintf(stderr, "refused: %s\n", error.what());
       std::exit(5);

@@ -21,12 +21,12 @@ class ResultSummaryTest : public testing::Test {
       Journal journal(folder / "a.journal", header_of(suite));
       for (std::int64_t position = 0; position < suite.size(); ++position)
         journal.append(
-            to_bytes(position > 3 ? failed_sample(suite, position, "no luck") : sample_record(suite, position)));
+            record_frame(position > 3 ? failed_sample(suite, position, "no luck") : sample_record(suite, position)));
     }
     const auto file = std::make_shared<File>(folder / "a.journal", File::Mode::read);
     RecordIndex index(suite);
     index.add(file, read_journal(*file));
-    write_result(path, suite, index, {});
+    write_result(path, suite, index, {}, 0);
   }
 
   std::string refusal() const {
@@ -57,6 +57,7 @@ TEST_F(ResultSummaryTest, TellsSuiteCellsAndFailures) {
   EXPECT_EQ(summary.title, "Sample");
   EXPECT_EQ(summary.cells, 2);
   EXPECT_EQ(summary.trials, 3);
+  EXPECT_EQ(summary.failures, (FailureCounts{{FailureKind::exception, 2}}));
   EXPECT_EQ(summary.keys, (std::vector<std::string>{"random,epsilon=0", "random,epsilon=0.5"}));
   EXPECT_EQ(summary.failed_by_cell, (std::vector<std::int64_t>{0, 2}));
 }
@@ -129,7 +130,13 @@ TEST_F(ResultSummaryTest, OfAnIncompleteResultIsRefused) {
     file.make_group("/cells");
     file.write_column("/cells/key", std::vector<std::int32_t>{1, 2});
   });
-  expect_refusal("/cells/key does not name every cell");
+  expect_refusal("/cells/key does not hold texts");
+  write_file([&](Hdf5File& file) {
+    add_status(file);
+    file.make_group("/cells");
+    file.write_column("/cells/key", std::vector<std::string>{"one", "two"});
+  });
+  expect_refusal("/failures/kind");
 }
 
 }  // namespace
