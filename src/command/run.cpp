@@ -101,7 +101,7 @@ class Run {
     if (!quiet_) say_beginning(world, already);
     Journal& journal = output_->journal();
     Progress progress(total, already, progress_style(quiet_));
-    Schedule schedule(*suite_, std::exchange(todo_, {}), order_, players_of(world.size()));
+    Schedule schedule(*suite_, std::exchange(todo_, {}), order_, settings_.players_of(world.size()));
     for (std::size_t cell = 0; cell < suite_->cells.size(); ++cell)
       if (const auto played = journal.contents().played.find(suite_->cells[cell].hash);
           played != journal.contents().played.end())

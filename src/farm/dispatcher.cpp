@@ -2,6 +2,7 @@
 #include <chrono>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <unordered_map>
 
 #include "farm/farm.hpp"
@@ -30,7 +31,7 @@ class Dispatcher {
         progress_(progress),
         working_(world.size() - 1) {
     for (std::size_t cell = 0; cell < suite->cells.size(); ++cell) cells_[suite->cells[cell].hash] = cell;
-    if (players_of(world.size()) == world.size()) thread_.emplace(std::move(suite), 0, settings.trial_timeout);
+    if (settings.players_of(world.size()) == world.size()) thread_.emplace(std::move(suite), 0, settings.trial_timeout);
   }
 
   Outcome run() {
@@ -104,17 +105,23 @@ class Dispatcher {
     if (error_ || record_frames.empty()) return;
     write([&] { journal_.append(record_frames); });
     if (error_) return;
-    std::int64_t trials = 0;
     std::int64_t failed = 0;
+    std::map<std::uint64_t, Played> played;  // by cell hash: records of a batch mostly share one
+    auto cell = played.end();
     std::string_view rest = record_frames;
     while (const auto frame = first_trusted_frame(rest)) {
       rest.remove_prefix(frame->size);
       const RecordGlance record = glance(frame->payload);
-      schedule_.note(cells_.at(record.key.cell), 1, record.wall_seconds);
-      ++trials;
+      if (cell == played.end() || cell->first != record.key.cell) cell = played.try_emplace(record.key.cell).first;
+      ++cell->second.trials;
+      cell->second.seconds += record.wall_seconds;
       failed += record.failed();
     }
-    progress_.add(trials, failed);
+    for (const auto& [hash, sum] : played) {
+      schedule_.note(cells_.at(hash), sum.trials, sum.seconds);
+      progress_.add(sum.trials, 0);
+    }
+    progress_.add(0, failed);
     if (settings_.max_failures && progress_.failed() >= *settings_.max_failures) stop(Outcome::too_many_failures);
   }
 
@@ -166,10 +173,6 @@ class Dispatcher {
 };
 
 }  // namespace
-
-int players_of(int world_size) {
-  return world_size <= largest_world_with_playing_rank_0 ? world_size : world_size - 1;
-}
 
 Outcome hand_out(const World& world, std::shared_ptr<const Suite> suite, const FarmSettings& settings,
                  Schedule& schedule, Journal& journal, Progress& progress) {

@@ -13,15 +13,16 @@
 
 namespace regretbench {
 
-/// In worlds of up to this many ranks rank 0 plays as well; in larger ones it only hands out and writes.
-constexpr int largest_world_with_playing_rank_0 = 32;
-
-/// How many ranks of a world play.
-int players_of(int world_size);
-
 struct FarmSettings {
   std::optional<double> trial_timeout;       ///< seconds
   std::optional<std::int64_t> max_failures;  ///< of this run, after which it stops
+  /// In worlds of up to this many ranks rank 0 plays as well; in larger ones it only hands out and writes.
+  int largest_world_with_playing_rank_0 = 32;
+
+  /// How many ranks of a world play.
+  int players_of(int world_size) const {
+    return world_size <= largest_world_with_playing_rank_0 ? world_size : world_size - 1;
+  }
 };
 
 enum class Outcome {

@@ -14,7 +14,10 @@ void send(int rank, Tag tag, std::string_view bytes) {
 std::optional<Message> receive() {
   int arrived = 0;
   MPI_Status status;
-  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &status);
+  // Open MPI looks for a message before it lets the transports bring any, and these take a pass or two to do it: what has
+  // come since the last call is found only by a later look.
+  for (int look = 0; look < 4 && arrived == 0; ++look)
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &status);
   if (arrived == 0) return std::nullopt;
   int size = 0;
   MPI_Get_count(&status, MPI_CHAR, &size);
