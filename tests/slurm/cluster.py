@@ -24,6 +24,8 @@ from pathlib import Path
 LONGEST = float(os.environ.get("REGRETBENCH_LONGEST", 60))
 # States that a job leaves by itself.  A lost node's job is queued again.
 UNFINISHED = {"PENDING", "CONFIGURING", "RUNNING", "COMPLETING", "REQUEUED", "SUSPENDED", "NODE_FAIL"}
+# The daemons stand where only root's login shell looks.
+PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
 UNSHARE = ["unshare", "--net", "--uts", "--ipc", "--mount"]
 
 CONFIGURATION = """\
@@ -55,7 +57,7 @@ PropagateResourceLimits=NONE
 SlurmdParameters=config_overrides
 ReturnToService=2
 MinJobAge=3600
-KillWait=5
+KillWait=2
 MessageTimeout=10
 """
 
@@ -65,7 +67,7 @@ def unavailable(nodes=1):
     if os.geteuid() != 0:
         return "a private SLURM cluster needs root"
     for name in ["munged", "slurmctld", "slurmd", "ip"]:
-        if shutil.which(name) is None:
+        if shutil.which(name, path=PATH) is None:
             return f"{name} is not installed; jobs/packages.sh slurm installs it"
     if nodes > 1:
         trial = subprocess.run([*UNSHARE, "true"], capture_output=True, text=True)
@@ -123,6 +125,7 @@ class Namespaces:
             ready = self.sleeper.stdout.readline()
         if ready != "ready\n":
             raise RuntimeError("the namespaces of an emulated node could not be set up")
+        self.identity = os.stat(f"/proc/{self.sleeper.pid}/ns/net").st_ino
 
     @property
     def network(self):
@@ -135,11 +138,11 @@ class Namespaces:
         return ["nsenter", f"--target={self.sleeper.pid}", "--net", "--uts", "--ipc", "--mount"]
 
     def processes(self):
-        own = os.stat(f"/proc/{self.sleeper.pid}/ns/net").st_ino
+        """The living processes on this network."""
         found = []
         for namespace in Path("/proc").glob("[0-9]*/ns/net"):
             try:
-                if namespace.stat().st_ino == own:
+                if namespace.stat().st_ino == self.identity:
                     found.append(int(namespace.parents[1].name))
             except OSError:
                 continue  # it has just ended
@@ -171,7 +174,7 @@ class Cluster:
 
     def start(self):
         inherited = {name: text for name, text in os.environ.items() if not name.startswith("SLURM_")}
-        self.environment = {**inherited, "SLURM_CONF": str(self.folder / "slurm.conf")}
+        self.environment = {**inherited, "PATH": PATH, "SLURM_CONF": str(self.folder / "slurm.conf")}
         self.folder.chmod(0o755)
         for name in ["log", "munge", "spool", "state"]:
             (self.folder / name).mkdir(mode=0o755)
@@ -207,7 +210,11 @@ class Cluster:
             controller_port, node_port = first.getsockname()[1], second.getsockname()[1]
         controller = socket.gethostname().split(".")[0]
         address = "10.0.0.1" if self.emulated else "127.0.0.1"
-        lines = [CONFIGURATION.format(folder=self.folder, **locals())]
+        lines = [
+            CONFIGURATION.format(
+                folder=self.folder, controller=controller, address=address, controller_port=controller_port
+            )
+        ]
         for node in self.nodes:
             lines.append(
                 f"NodeName={node} NodeAddr={self.address(node)} Port={node_port} CPUs={self.processors} Boards=1 "
@@ -254,7 +261,8 @@ class Cluster:
         """The node loses its power: nobody hears from it again, not even that its connections are closed."""
         host = self.hosts.pop(node)
         self.ip("link", "del", node)
-        kill(host.processes())
+        while processes := host.processes():
+            kill(processes)
         host.sleeper.wait()
         self.daemons.pop(node).wait()
         # What SLURM would find out for itself after SlurmdTimeout.
