@@ -59,7 +59,8 @@ play_to_the_end() {
   local job=$1 launched='' limit_near='' ended_by_slurm='' interrupted code
   shift
   # Both launchers pass USR1 on to the ranks of all nodes, where it means: stop, and keep what is finished.  TERM they
-  # take for themselves, and kill the ranks; so it, too, goes to them as USR1.
+  # take for themselves, and kill the ranks; so it, too, goes to them as USR1.  Where SLURM sends TERM to every process
+  # of the job, mpirun may be quicker to kill: that loses the trials under way, and nothing else.
   # shellcheck disable=SC2317  # the traps call it
   stop() { interrupted=yes; [[ -z $launched ]] || kill -USR1 "$launched" 2>/dev/null || true; }
   # The time limit is near (--signal=B:USR1): only the batch shell, not the program, is told.
