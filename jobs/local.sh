@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs a suite on all cores of this machine:  jobs/local.sh SUITE [options of regretbench run]
-# REGRETBENCH_RANKS sets the number of ranks.  Interrupted, the same command resumes.
+# REGRETBENCH_RANKS sets the number of ranks; each computes on one core and starts no threads.  Interrupted, the same
+# command resumes.  In a container:  apptainer exec regretbench.sif jobs/local.sh SUITE ; on a cluster: jobs/submit.sh.
 set -euo pipefail
 [[ $# -gt 0 ]] || { echo "usage: jobs/local.sh SUITE [options of regretbench run]" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)

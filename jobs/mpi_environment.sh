@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 # Source this before mpirun on one machine: settings of Open MPI 4 that RegretBench's runs want there.
 # mpirun refuses root unless told twice.
 if [[ $(id -u) -eq 0 ]]; then

@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that RegretBench is built from and runs on; does nothing when all are there.
+# jobs/packages.sh slurm  installs those that the tests bring up a private SLURM cluster with, and starts nothing.
 set -euo pipefail
 
-packages=(g++ make cmake git openmpi-bin libopenmpi-dev libeigen3-dev libhdf5-dev libboost-dev
-          libboost-program-options-dev librandom123-dev libgtest-dev libgmock-dev libbenchmark-dev
-          python3 python3-h5py python3-numpy python3-matplotlib)
+group=${1:-build}
+case $group in
+  build)
+    packages=(g++ make cmake git openmpi-bin libopenmpi-dev libeigen3-dev libhdf5-dev libboost-dev
+              libboost-program-options-dev librandom123-dev libgtest-dev libgmock-dev libbenchmark-dev
+              python3 python3-h5py python3-numpy python3-matplotlib) ;;
+  slurm) packages=(slurm-wlm munge iproute2) ;;
+  *) echo "jobs/packages.sh $group: must be build or slurm" >&2; exit 2 ;;
+esac
 
 missing=()
 for package in "${packages[@]}"; do
@@ -23,5 +30,12 @@ if [[ $(id -u) -ne 0 ]]; then
 fi
 echo "Installing: ${missing[*]}" >&2
 apt_get=("${become_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
+policy=/usr/sbin/policy-rc.d
+if [[ $group == slurm && ! -e $policy ]]; then
+  # What Debian asks before it starts the services of a new package: no.
+  trap '"${become_root[@]}" rm -f "$policy"' EXIT
+  printf '#!/bin/sh\nexit 101\n' | "${become_root[@]}" tee "$policy" >/dev/null
+  "${become_root[@]}" chmod +x "$policy"
+fi
 "${apt_get[@]}" update >&2
 "${apt_get[@]}" install -y --no-install-recommends "${missing[@]}" >&2

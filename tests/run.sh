@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=${1:-release}
 jobs/build.sh "$preset" -DBUILD_TESTING=ON >/dev/null
+jobs/packages.sh slurm || echo "Without these packages the tests under SLURM are skipped" >&2
 cmake --build --preset "$preset" --parallel "$(nproc)" >&2
 # shellcheck source=jobs/mpi_environment.sh
 source jobs/mpi_environment.sh
