@@ -18,7 +18,7 @@
 # of cores.  Where jobs share nodes and are not confined to their cores, Open MPI would bind the ranks of two jobs to
 # the same ones; export OMPI_MCA_hwloc_base_binding_policy=none there.
 #
-# File systems.  Only rank 0 writes, so results may lie on NFS or Lustre.  It holds an advisory lock (flock) on the
+# File systems.  Only rank 0 writes, so results may lie on NFS or Lustre.  It holds an advisory lock (fcntl) on the
 # journal, which keeps a second run from it; on a mount without locks, take care that no two jobs write the same --out.
 # The lock of a node that lost power lasts until its file server notices; a job queued again meanwhile is refused.
 #
@@ -38,6 +38,9 @@ export OMPI_MCA_orte_execute_quiet=1
 if [[ $(id -u) -eq 0 ]]; then
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 fi
+
+# shellcheck source=jobs/stuck_mpirun.sh disable=SC2154
+source "$home/jobs/stuck_mpirun.sh"
 
 program=${REGRETBENCH_BINARY:-$home/build/release/src/regretbench}
 [[ -x $program ]] || { echo "$program: there is no such program; README.md says how to build it" >&2; exit 2; }
@@ -71,6 +74,7 @@ play_to_the_end() {
   # In the background: bash runs traps between commands, not during one.
   "${launcher[@]}" "$program" run "$@" &
   launched=$!
+  [[ $REGRETBENCH_LAUNCHER != mpirun ]] || end_stuck_mpirun "$launched" &
   while true; do
     interrupted=''
     code=0

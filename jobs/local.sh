@@ -8,11 +8,14 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=jobs/mpi_environment.sh
 source "$here/mpi_environment.sh"
+# shellcheck source=jobs/stuck_mpirun.sh
+source "$here/stuck_mpirun.sh"
 program=${REGRETBENCH_BINARY:-$here/../build/release/src/regretbench}
 [[ -x $program ]] || program=$("$here/build.sh")
 ranks=${REGRETBENCH_RANKS:-$(nproc)}
 cores=$(lscpu --parse=CORE | grep -v '^#' | sort -u | wc -l)
 # mpirun counts cores, not their hardware threads, as places for ranks.
 [[ $ranks -le $cores ]] || export OMPI_MCA_rmaps_base_oversubscribe=1
+end_stuck_mpirun $$ >/dev/null 2>&1 &
 # --quiet: the exit code is the program's to explain, and it has.
 exec mpirun --quiet -n "$ranks" "$program" run "$@"

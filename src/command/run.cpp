@@ -224,8 +224,9 @@ int run_command(const std::vector<std::string>& words) {
   if (!line.parse(words)) return complete;
   int code = complete;
   {
-    const World world;
+    // Before MPI_Init, which takes its time: a signal that comes in it must not kill the rank.
     listen_for_stop_signals();
+    const World world;
     code = run_on(world, line, words);
   }
   if (PlayingThread::left_behind() > 0) {

@@ -22,19 +22,18 @@ const char* first_set(std::initializer_list<const char*> names) {
 // The rank an MPI launcher gave this process, or nullptr when there was none.
 const char* launched_rank() { return first_set({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}); }
 
-// Processes that were started together with this one, itself included.
-std::int64_t launched_processes() {
-  const char* text = first_set({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"});
-  return text == nullptr ? 1 : parse_integer(text).value_or(1);
+std::int64_t count_in(const char* text) { return text == nullptr ? 1 : parse_integer(text).value_or(1); }
+
+// srun starts as many processes as it is told whether they can find each other or not.
+bool started_by_srun_alone() {
+  return launched_rank() == nullptr && std::getenv("SLURM_STEP_ID") != nullptr &&
+         count_in(std::getenv("SLURM_STEP_NUM_TASKS")) > 1;
 }
 
-// srun starts as many processes as it is told whether they can find each other or not; as ranks 0 of worlds of their
-// own they would all play the whole suite.
-void refuse_to_be_one_of_many() {
-  const auto processes = launched_processes();
-  if (processes <= 1) return;
-  throw InputError("the launcher started " + std::to_string(processes) +
-                   " tasks, but MPI did not connect them and each would play the whole suite: use mpirun, or "
+// As ranks 0 of worlds of their own they would all play the whole suite.
+[[noreturn]] void refuse_to_be_one_of_many(std::int64_t tasks) {
+  throw InputError("the launcher started " + std::to_string(tasks) +
+                   " tasks, but MPI does not connect them and each would play the whole suite: use mpirun, or "
                    "srun --mpi=pmix ('srun --mpi=list' tells what there is); to play on one rank in the shell of a step "
                    "of several tasks, unset SLURM_STEP_NUM_TASKS");
 }
@@ -43,11 +42,13 @@ void refuse_to_be_one_of_many() {
 
 bool is_first_process() {
   const char* rank = launched_rank();
-  if (rank == nullptr && std::getenv("SLURM_STEP_NUM_TASKS") != nullptr) rank = std::getenv("SLURM_PROCID");
+  if (started_by_srun_alone()) rank = std::getenv("SLURM_PROCID");
   return rank == nullptr || std::string(rank) == "0";
 }
 
 World::World() {
+  // Before MPI_Init, in which Open MPI would end the process with a page about process managers.
+  if (started_by_srun_alone()) refuse_to_be_one_of_many(count_in(std::getenv("SLURM_STEP_NUM_TASKS")));
   // Open MPI reads the machine's topology through hwloc, whose GL plug-in asks for an X display, and waits for DNS to
   // find it where localhost has no entry.  No rank needs to know the display's graphics card.
   ::setenv("HWLOC_COMPONENTS", "-gl", 0);
@@ -67,7 +68,8 @@ World::World() {
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
   try {
     if (provided < MPI_THREAD_FUNNELED) throw std::runtime_error("MPI does not support threads beside its own");
-    if (size_ == 1) refuse_to_be_one_of_many();
+    if (const auto tasks = count_in(first_set({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})); size_ == 1 && tasks > 1)
+      refuse_to_be_one_of_many(tasks);
   } catch (...) {
     MPI_Finalize();
     throw;

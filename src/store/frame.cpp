@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/frame.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
-#include <boost/crc.hpp>
 
 #include "store/bytes.hpp"
 #include "store/record_bytes.hpp"
@@ -15,9 +16,7 @@ constexpr std::uint32_t largest_body = 1u << 30;
 constexpr std::size_t read_size = 4 << 20;
 
 std::uint32_t checksum(std::string_view bytes) {
-  boost::crc_32_type crc;
-  crc.process_bytes(bytes.data(), bytes.size());
-  return crc.checksum();
+  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 // Length of kind and payload; 0 where no frame can begin.

@@ -123,3 +123,23 @@ class Batch(ScriptTest):
         (self.folder / "x.journal").touch()
         self.assert_refuses("analysis.sbatch", "x.h5", because="x.h5 is older than x.journal",
                             SLURM_SUBMIT_DIR=str(ROOT))
+
+
+class StuckMpirun(ScriptTest):
+    def ends(self, launcher):
+        """How a launcher ends over which end_stuck_mpirun watches: as one in its shell's place, and as one beside it."""
+        source = f"source {ROOT}/jobs/stuck_mpirun.sh"
+        return [
+            subprocess.run(["bash", "-c", f"{source}; {words}"], timeout=60, stderr=subprocess.DEVNULL).returncode
+            for words in [
+                f"end_stuck_mpirun $$ 0.1 >/dev/null & exec bash -c '{launcher}'",
+                f"bash -c '{launcher}' & launched=$!; end_stuck_mpirun $launched 0.1 & wait $launched; exit $?",
+            ]
+        ]
+
+    def test_one_whose_ranks_are_all_gone_is_killed(self):
+        # The true that has ended stays a zombie of the sleep that takes its parent's place.
+        self.assertEqual(self.ends("true & exec sleep 300"), [-9, 137])
+
+    def test_one_with_a_living_rank_is_left_alone(self):
+        self.assertEqual(self.ends("sleep 1.5; exit 7"), [7, 7])
