@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(g++ make cmake git openmpi-bin libopenmpi-dev libeigen3-dev libhdf5-dev libboost-dev
-          libboost-program-options-dev librandom123-dev libgtest-dev libgmock-dev libbenchmark-dev
+          libboost-program-options-dev librandom123-dev nlohmann-json3-dev libgtest-dev libgmock-dev libbenchmark-dev
           python3 python3-h5py python3-numpy python3-matplotlib)
 
 missing=()
