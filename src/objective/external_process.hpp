@@ -1,42 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace regretbench {
+#include "objective/external_start.hpp"
 
-/// A process could not be started, or has been killed for what its text says of it: "gave no answer within 60 s; it
-/// was killed; its stderr ends: ...".  The text holds bytes as the process wrote them.
-struct ProcessFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+namespace regretbench {
 
 /// The text in quotes, shortened to what a message can hold.
 std::string excerpt(const std::string& text);
-
-/// A file descriptor that is closed with its owner.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  Descriptor(Descriptor&& other) noexcept;
-  Descriptor& operator=(Descriptor&& other) noexcept;
-
-  int number() const { return number_; }  ///< -1 once closed
-  bool open() const { return number_ >= 0; }
-  void close();
-
- private:
-  int number_;
-};
 
 /// A program that runs beside this one and answers lines of text with lines of text, through its standard streams.  It
 /// leads a process group of its own, which ends with it.  Used by one thread at a time.

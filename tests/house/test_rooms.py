@@ -30,7 +30,7 @@ LIVES_IN = {
     "chrono": {"farm", "store", "command", *EXTERNAL_PROCESS},
     "fstream": {"suite", "store"},
     "nlohmann/json.hpp": {"objective/external_program.cpp"},
-    "spawn.h": EXTERNAL_PROCESS,
+    "spawn.h": {"objective/external_start.cpp"},
     "random": set(),
 }
 

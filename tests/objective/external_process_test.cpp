@@ -133,7 +133,7 @@ TEST_F(ExternalProcessTest, IsKilledWhenItClosesItsOutput) {
 }
 
 TEST_F(ExternalProcessTest, IsKilledWhenItsLineDoesNotEnd) {
-  EXPECT_EQ(Shell("yes | tr -d '\\n'").failure(), "wrote more than 1 MiB without a line end; it was killed");
+  EXPECT_EQ(Shell("read line; yes | tr -d '\\n'").failure(), "wrote more than 1 MiB without a line end; it was killed");
 }
 
 TEST_F(ExternalProcessTest, IsKilledWhenItAnswersMoreThanItWasAsked) {
@@ -157,6 +157,26 @@ TEST_F(ExternalProcessTest, MayComplainWithoutEndAndStillAnswer) {
   }
 }
 
+TEST_F(ExternalProcessTest, IsQuotedByTheEndOfWhatItComplainedAfterItsAnswer) {
+  Shell process("read line; echo answer; yes complaint | head -n 5000 >&2; sleep 100");
+  process.ask("", long_enough);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+
+  try {
+    process.fail("displeased");
+  } catch (const ProcessFailure& failure) {
+    EXPECT_LT(std::string(failure.what()).size(), 1100u);
+  }
+}
+
+TEST_F(ExternalProcessTest, DoesNotWaitForAProcessThatLeftItsGroup) {
+  const auto start = steady_clock::now();
+
+  EXPECT_EQ(Shell("read line; setsid sleep 3 >&- & exit 3").failure(),
+            "closed its output; it ended with exit status 3");
+  EXPECT_LT(Seconds(steady_clock::now() - start).count(), 2);
+}
+
 TEST_F(ExternalProcessTest, IsKilledWhenItComplainsForEverInsteadOfAnswering) {
   EXPECT_TRUE(Shell("yes >&2").failure(too_short).starts_with("gave no answer within 0.1 s; it was killed; "));
 }
@@ -171,7 +191,7 @@ TEST_F(ExternalProcessTest, FailsAgainWhenItIsAskedAfterItsFailure) {
 TEST_F(ExternalProcessTest, TakesItsOwnChildrenWithIt) {
   pid_t grandchild = 0;
   {
-    Shell process("sleep 100 & echo $!; wait");
+    Shell process("read line; sleep 100 & echo $!; wait");
     grandchild = std::stoi(process.ask("", long_enough));
     EXPECT_TRUE(lives(grandchild));
   }
