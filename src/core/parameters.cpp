@@ -91,16 +91,25 @@ void Parameters::text(const std::string& name, std::string& field, const std::st
 
 void Parameters::truth(const std::string& name, std::optional<double>& field, const Interval& allowed,
                        const std::string& description) {
-  const std::string* value =
-      declare(name, field ? canonical(*field) : "truth",
-              "truth (what the objective discloses) or a number in " + allowed.text(), description);
+  number_or("truth", "what the objective discloses", name, field, allowed, description);
+}
+
+void Parameters::described(const std::string& name, std::optional<double>& field, const Interval& allowed,
+                           const std::string& description) {
+  number_or("described", "what the program says of itself", name, field, allowed, description);
+}
+
+void Parameters::number_or(const std::string& word, const std::string& meaning, const std::string& name,
+                           std::optional<double>& field, const Interval& allowed, const std::string& description) {
+  const std::string* value = declare(name, field ? canonical(*field) : word,
+                                     word + " (" + meaning + ") or a number in " + allowed.text(), description);
   if (value == nullptr) return;
-  if (*value == "truth") {
+  if (*value == word) {
     field.reset();
   } else {
     field = checked_real(name, *value, allowed);
   }
-  values_.back() = field ? canonical(*field) : "truth";
+  values_.back() = field ? canonical(*field) : word;
 }
 
 void Parameters::refuse_unknown() const {

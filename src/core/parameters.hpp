@@ -63,6 +63,10 @@ class Parameters {
   /// A number the objective itself knows: the text "truth", its default, leaves the field empty.
   void truth(const std::string& name, std::optional<double>& field, const Interval& allowed,
              const std::string& description);
+  /// A number that an external program may tell about itself: the text "described", its default, leaves the field
+  /// empty.
+  void described(const std::string& name, std::optional<double>& field, const Interval& allowed,
+                 const std::string& description);
 
   /// Says that the parameters declared so far by these names are told to the algorithms and change nothing else, so
   /// that environments which differ in them share their random numbers and can be compared pair by pair.
@@ -84,6 +88,8 @@ class Parameters {
  private:
   const std::string* declare(const std::string& name, const std::string& fallback, const std::string& allowed,
                              const std::string& description);
+  void number_or(const std::string& word, const std::string& meaning, const std::string& name,
+                 std::optional<double>& field, const Interval& allowed, const std::string& description);
   [[noreturn]] void refuse(const std::string& name, const std::string& value, const std::string& allowed) const;
   std::string text_without(const std::vector<std::string>& names) const;
   double checked_real(const std::string& name, const std::string& value, const Interval& allowed) const;

@@ -8,7 +8,8 @@
   X(markov_field)                 \
   X(heavy_tailed_rkhs)            \
   X(perturbed_sine)               \
-  X(bohachevsky)
+  X(bohachevsky)                  \
+  X(external)
 
 namespace regretbench {
 

@@ -33,7 +33,9 @@ Values only_declared(const Entry& entry, const Values& wanted) {
 
 // The objective at a size that plays in milliseconds.
 Values small_sizes(const ObjectiveEntry& entry) {
-  return only_declared(entry, {{"grid", "6"}, {"centres", "5"}, {"N", "8"}, {"initial", "2"}});
+  Values sizes = only_declared(entry, {{"grid", "6"}, {"centres", "5"}, {"N", "8"}, {"initial", "2"}});
+  sizes.merge(reference::necessary(entry));
+  return sizes;
 }
 std::shared_ptr<const Objective> small(const ObjectiveEntry& entry) {
   return reference::objective(entry.name, small_sizes(entry));
@@ -151,12 +153,13 @@ TEST(Registry, PlaysRandomOnEverything) {
     EXPECT_EQ(refusal_of(*reference::algorithm("random"), *small(objective)), "");
 }
 
-// Another allowed value of a parameter: the last choice, one less of a count, a tenth less of a number.
+// Another allowed value of a parameter: the last choice, one less of a count, a tenth less of a number, a number for
+// what the objective would find out.
 std::string other_value(const Parameter& parameter, const std::string& usual) {
   if (const auto bar = parameter.allowed.rfind(" | "); bar != std::string::npos)
     return parameter.allowed.substr(bar + 3);
   if (parameter.allowed.starts_with("a whole number")) return std::to_string(*parse_integer(usual) - 1);
-  return canonical(0.9 * *parse_real(usual));
+  return canonical(0.9 * parse_real(usual).value_or(1));
 }
 
 TEST(Registry, HasOnlyDisclosedParametersThatChangeNeitherFunctionNorNoise) {

@@ -63,7 +63,7 @@ void expect_describable_parameters(const std::vector<Entry>& entries) {
 template <class Entry>
 void expect_same_parameters_bound_and_made(const std::vector<Entry>& entries) {
   for (const auto& entry : entries) {
-    Parameters bound, made;
+    Parameters bound(reference::necessary(entry), ""), made(reference::necessary(entry), "");
     entry.bind(bound);
     entry.make(made);
     EXPECT_EQ(bound.canonical_text(), made.canonical_text()) << entry.name;

@@ -82,6 +82,20 @@ TEST(Parameters, LeaveTheFieldEmptyForTheTruth) {
   EXPECT_EQ(bound.canonical, bind({}).canonical);
 }
 
+TEST(Parameters, LeaveTheFieldEmptyForWhatAProgramDescribes) {
+  std::optional<double> optimum = 3;
+  Parameters described({{"optimum", "described"}}, "s.ini: [objective]");
+  described.described("optimum", optimum, above(0), "largest value");
+  EXPECT_FALSE(optimum.has_value());
+  EXPECT_EQ(described.canonical_text(), "optimum=described");
+  EXPECT_EQ(described.declared()[0].allowed, "described (what the program says of itself) or a number in (0, inf)");
+
+  Parameters given({{"optimum", "2.50"}}, "s.ini: [objective]");
+  given.described("optimum", optimum, above(0), "largest value");
+  EXPECT_EQ(optimum, 2.5);
+  EXPECT_EQ(given.canonical_text(), "optimum=2.5");
+}
+
 TEST(Parameters, RefuseAValueNamingPlaceKeyValueAndRange) {
   EXPECT_EQ(refusal({{"rate", "1"}}), "s.ini: [algorithm] rate = 1: must be a number in (0, 1)");
   EXPECT_EQ(refusal({{"rate", "fast"}}), "s.ini: [algorithm] rate = fast: must be a number in (0, 1)");

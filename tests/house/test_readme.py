@@ -27,6 +27,9 @@ class Readme(unittest.TestCase):
                 )
                 self.assertEqual((process.returncode, process.stderr), (0, ""))
 
+    def test_the_objective_in_another_language_is_the_one_of_its_suite(self):
+        self.assertIn(f"```python\n{(ROOT / 'suites/external/branin.py').read_text()}```", README)
+
     def test_every_script_and_suite_it_names_exists(self):
         named = set(re.findall(r"\b(?:jobs|analysis|tests|suites)/[\w/]+\.(?:sh|py|ini)", README))
         self.assertGreater(len(named), 8)

@@ -13,6 +13,18 @@ namespace regretbench::reference {
 /// The registered objective of that name with these parameters; a key it does not have is an InputError.
 std::shared_ptr<const Objective> objective(const std::string& name, const Values& given = {});
 
+/// What an entry cannot do without: the keys among its parameters whose default is not usable.
+template <class Entry>
+Values necessary(const Entry& entry) {
+  const Values usable = {{"command", REGRETBENCH_EXAMPLE_PROGRAM}};
+  Parameters parameters;
+  entry.bind(parameters);
+  Values values;
+  for (const auto& parameter : parameters.declared())
+    if (const auto found = usable.find(parameter.name); found != usable.end()) values.insert(*found);
+  return values;
+}
+
 /// The registered algorithm of that name with these parameters.
 std::shared_ptr<const Algorithm> algorithm(const std::string& name, const Values& given = {});
 
