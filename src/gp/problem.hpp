@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -37,6 +38,8 @@ struct Problem {
   std::optional<double> epsilon;      ///< rate of change of a time-varying objective
   std::optional<MomentBound> moment;  ///< of heavy-tailed payoffs
   std::optional<double> norm_bound;   ///< B or b, on the RKHS norm, as the paper in question computes it
+  std::optional<double> variation_budget;  ///< B_T: the sum over the rounds of the RKHS norms of f_{t+1} - f_t
+  std::optional<std::int64_t> rounds;      ///< how many the objective lasts, where it does not last for ever
   Eigen::MatrixXd task_covariance = Eigen::MatrixXd::Ones(1, 1);  ///< n x n for n tasks
   std::optional<SourceData> source;
 

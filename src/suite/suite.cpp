@@ -261,8 +261,11 @@ void check_every_cell_starts(const Suite& suite) {
       }
     }
     const TrialKey key = suite.key_of(static_cast<std::int64_t>(index) * suite.trials);
+    const auto environment = objective->realise(Streams(key));
+    if (const auto& rounds = environment->problem().rounds; rounds && *rounds < suite.horizon)
+      throw InputError(suite.path + ": horizon = " + std::to_string(suite.horizon) + ": the objective " +
+                       cell.objective.name + " lasts " + std::to_string(*rounds) + " rounds as it is set here");
     try {
-      const auto environment = objective->realise(Streams(key));
       make_algorithm(suite, cell)->start({environment->problem(), suite.horizon, PolicyStreams(key)});
     } catch (const InputError& error) {
       throw InputError(suite.path + ": " + bracketed(cell.algorithm.section) + " name = " + cell.algorithm.name + ": " +
