@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <iomanip>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "command/command.hpp"
 #include "command/forecast.hpp"
@@ -32,6 +33,24 @@ std::string time_limit(double wall_seconds) {
   return text;
 }
 
+nlohmann::ordered_json to_json(const Suite& suite, const Forecast& forecast, int ranks) {
+  nlohmann::ordered_json json = {{"title", suite.title},
+                                 {"trials", suite.size()},
+                                 {"ranks", ranks},
+                                 {"cpu_seconds", forecast.cpu_seconds(ranks)},
+                                 {"wall_seconds", forecast.wall_seconds(ranks)},
+                                 {"rank_bytes", forecast.rank_bytes()},
+                                 {"rank_0_bytes", forecast.rank_0_bytes()},
+                                 {"journal_bytes", forecast.journal_bytes()},
+                                 {"result_bytes", forecast.result_bytes()},
+                                 {"cells", nlohmann::ordered_json::array()}};
+  for (std::size_t cell = 0; cell < suite.cells.size(); ++cell)
+    json["cells"].push_back({{"key", suite.cells[cell].key},
+                             {"trials", suite.trials},
+                             {"seconds_per_trial", forecast.trial_seconds(cell)}});
+  return json;
+}
+
 }  // namespace
 
 int plan_command(const std::vector<std::string>& words) {
@@ -42,6 +61,7 @@ int plan_command(const std::vector<std::string>& words) {
       "Example:  regretbench plan suites/time_varying/sensitivity.ini --ranks 64");
   add_suite_arguments(line);
   line.option("ranks", "N", "ranks to estimate the wall time for; default 1");
+  line.flag("json", "for programs: one JSON object, in seconds and bytes");
   if (!line.parse(words)) return complete;
   const auto ranks = static_cast<int>(line.integer("ranks", between(1, 1e6)).value_or(1));
   const Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
@@ -51,6 +71,10 @@ int plan_command(const std::vector<std::string>& words) {
   const Forecast forecast(suite, progress);
   progress.finish();
 
+  if (line.has("json")) {
+    std::cout << to_json(suite, forecast, ranks).dump(2) << "\n";
+    return complete;
+  }
   std::size_t width = 4;
   for (const auto& cell : suite.cells) width = std::max(width, cell.key.size());
   std::cout << suite.title << "\n"

@@ -1,131 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <chrono>
-#include <ctime>
-#include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <sstream>
+#include <nlohmann/json.hpp>
 
 #include "command/command.hpp"
 #include "command/command_line.hpp"
-#include "command/output.hpp"
-#include "core/error.hpp"
+#include "command/study_status.hpp"
 #include "farm/progress.hpp"
-#include "store/result_summary.hpp"
 
 namespace regretbench {
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Row {
-  std::string key;
-  std::int64_t done;
-  std::int64_t failed;
-  std::int64_t left;
-};
-
-void print(const std::string& title, const std::vector<Row>& rows) {
+void print_table(const StudyStatus& status) {
   std::size_t width = 4;
-  for (const auto& row : rows) width = std::max(width, row.key.size());
-  std::cout << title << "\n"
-            << std::left << std::setw(static_cast<int>(width)) << "cell" << std::right << std::setw(12) << "done"
-            << std::setw(12) << "failed" << std::setw(12) << "left"
-            << "\n";
-  Row total{"all", 0, 0, 0};
-  const auto line = [&](const Row& row) {
-    std::cout << std::left << std::setw(static_cast<int>(width)) << row.key << std::right << std::setw(12) << row.done
-              << std::setw(12) << row.failed << std::setw(12) << row.left << "\n";
+  for (const auto& [key, counts] : status.cells) width = std::max(width, key.size());
+  const auto line = [&](const std::string& key, const auto& done, const auto& failed, const auto& left) {
+    std::cout << std::left << std::setw(static_cast<int>(width)) << key << std::right << std::setw(12) << done
+              << std::setw(12) << failed << std::setw(12) << left << "\n";
   };
-  for (const auto& row : rows) {
-    line(row);
-    total.done += row.done;
-    total.failed += row.failed;
-    total.left += row.left;
-  }
-  line(total);
+  std::cout << status.title << "\n";
+  line("cell", "done", "failed", "left");
+  for (const auto& [key, counts] : status.cells) line(key, counts.done, counts.failed, counts.left);
+  line("all", status.total.done, status.total.failed, status.total.left);
 }
 
-double seconds_since_epoch(const std::string& timestamp) {
-  std::tm utc{};
-  std::istringstream(timestamp) >> std::get_time(&utc, "%Y-%m-%dT%H:%M:%SZ");
-  return static_cast<double>(timegm(&utc));
-}
-
-void journal_status(const std::string& path) {
-  const File file(path, File::Mode::read);
-  const JournalContents contents = read_journal(file);
-  const JournalHeader& header = contents.header;
-  const Suite suite = last_plan(contents);
-  const Shard shard{header.shard, header.shards};
-
-  std::vector<Row> rows;
-  for (std::size_t cell = 0; cell < suite.cells.size(); ++cell) {
-    Row row{suite.cells[cell].key, 0, 0, 0};
-    for (std::int64_t trial = 0; trial < suite.trials; ++trial) {
-      if (!shard.holds(static_cast<std::int64_t>(cell) * suite.trials + trial)) continue;
-      const auto found = contents.records.find({suite.cells[cell].hash, trial});
-      if (found == contents.records.end()) {
-        ++row.left;
-      } else {
-        ++(found->second.failed() ? row.failed : row.done);
-      }
-    }
-    rows.push_back(std::move(row));
-  }
-  print(header.title, rows);
-  if (!shard.whole()) std::cout << "shard " << shard.index << " of " << shard.count << "\n";
-  if (contents.dropped > 0)
-    std::cout << contents.dropped << " bytes at the end are not a whole record: one being written, or torn by a kill\n";
-  if (contents.runs.empty()) return;
-  const Facts& run = contents.runs.back();
-  std::cout << "last run: started " << fact(run, "started") << " on " << fact(run, "ranks")
-            << (fact(run, "ranks") == "1" ? " rank" : " ranks");
-  if (const std::string finished = fact(run, "finished"); !finished.empty()) {
-    std::cout << ", ended " << finished << "\n";
+void print_run(const RunStatus& run) {
+  std::cout << run.journal;
+  if (run.shards > 1) std::cout << ", shard " << run.shard << " of " << run.shards;
+  if (run.started.empty()) {
+    std::cout << ": no run has begun\n";
     return;
   }
-  const auto written = std::chrono::file_clock::to_sys(fs::last_write_time(path));
-  const double seconds =
-      std::chrono::duration<double>(written.time_since_epoch()).count() - seconds_since_epoch(fact(run, "started"));
-  std::int64_t left = 0;
-  for (const auto& row : rows) left += row.left;
-  if (seconds > 0 && contents.records_of_last_run > 0) {
-    const double rate = static_cast<double>(contents.records_of_last_run) / seconds;
-    std::cout << ", " << std::setprecision(3) << rate << " trials/s, "
-              << duration_text(static_cast<double>(left) / rate) << " left if it is still running";
+  std::cout << ": last run started " << run.started << " on " << run.ranks << (run.ranks == 1 ? " rank" : " ranks");
+  if (run.running) {
+    std::cout << ", goes on, last write " << duration_text(run.seconds_since_write) << " ago, "
+              << std::setprecision(3) << run.trials_per_second << " trials/s, " << run.in_flight << " in flight";
+  } else if (!run.ended.empty()) {
+    std::cout << ", ended " << run.ended;
+  } else {
+    std::cout << ", was killed, last write " << run.last_write;
   }
   std::cout << "\n";
+  if (run.torn_bytes > 0)
+    std::cout << run.torn_bytes << " bytes at its end are not a whole record: one being written, or torn by a kill\n";
 }
 
-void result_status(const std::string& path) {
-  const ResultSummary result = read_result_summary(path);
-  std::vector<Row> rows;
-  for (std::size_t cell = 0; cell < result.keys.size(); ++cell)
-    rows.push_back({result.keys[cell], result.trials - result.failed_by_cell[cell], result.failed_by_cell[cell], 0});
-  print(result.title, rows);
+void print(const StudyStatus& status) {
+  print_table(status);
+  if (!status.failures.empty()) std::cout << text_of(status.failures) << "\n";
+  for (const auto& run : status.runs) print_run(run);
+  if (status.played_again > 0)
+    std::cout << status.played_again << " trials were in flight when an earlier run ended, and had to begin again\n";
+  if (const auto seconds = status.seconds_left()) std::cout << duration_text(*seconds) << " left\n";
+}
+
+nlohmann::ordered_json to_json(const TrialCounts& counts) {
+  return {{"done", counts.done}, {"failed", counts.failed}, {"left", counts.left}};
+}
+
+nlohmann::ordered_json to_json(const StudyStatus& status) {
+  // Empty texts stand for what is not known yet.
+  const auto text = [](const std::string& known) {
+    return known.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(known);
+  };
+  nlohmann::ordered_json json;
+  json["title"] = status.title;
+  json["all"] = to_json(status.total);
+  json["cells"] = nlohmann::ordered_json::array();
+  for (const auto& [key, counts] : status.cells) {
+    nlohmann::ordered_json cell = {{"key", key}};
+    cell.update(to_json(counts));
+    json["cells"].push_back(cell);
+  }
+  json["failures"] = nlohmann::ordered_json::object();
+  for (const auto& [kind, count] : status.failures) json["failures"][failure_kind_name(kind)] = count;
+  json["played_again"] = status.played_again;
+  json["seconds_left"] = nullptr;
+  if (const auto seconds = status.seconds_left()) json["seconds_left"] = *seconds;
+  json["runs"] = nlohmann::ordered_json::array();
+  for (const auto& run : status.runs)
+    json["runs"].push_back({{"journal", run.journal},
+                            {"shard", run.shard},
+                            {"shards", run.shards},
+                            {"running", run.running},
+                            {"started", text(run.started)},
+                            {"ended", text(run.ended)},
+                            {"ranks", run.ranks},
+                            {"last_write", run.last_write},
+                            {"trials_per_second", run.trials_per_second},
+                            {"in_flight", run.in_flight},
+                            {"torn_bytes", run.torn_bytes}});
+  return json;
 }
 
 }  // namespace
 
 int status_command(const std::vector<std::string>& words) {
   CommandLine line(
-      "status F.h5|F.journal",
-      "How many trials of each cell are done, failed and left; for a run in progress its rate and time left.\n"
-      "Only reads, and never the HDF5 file of a live run: that is made at the end, from the journal.\n\n"
+      "status F.h5|F.journal... [--json]",
+      "How many trials of each cell are done, failed and left; for runs in progress their rate, last write and the\n"
+      "time left.  F.h5 stands for its journal, or for those of its shards.  Only reads, takes no lock, and never\n"
+      "touches the HDF5 file of a live run: that is made at the end, from the journal.\n\n"
       "Example:  regretbench status results/sensitivity.h5");
-  line.positional("FILE");
+  line.positional("FILE", true);
+  line.flag("json", "for programs: one JSON object, times in seconds or UTC");
   if (!line.parse(words)) return complete;
-  const std::string path = line.text("FILE");
-  const std::string journal = journal_path(path, Shard{});
-  if (fs::path(path).extension() != ".h5") {
-    journal_status(path);
-  } else if (fs::exists(journal)) {
-    journal_status(journal);
-  } else {
-    result_status(path);
-  }
+  const StudyStatus status = read_status(line.all("FILE"));
+  if (line.has("json"))
+    std::cout << to_json(status).dump(2) << "\n";
+  else
+    print(status);
   return complete;
 }
 

@@ -5,7 +5,6 @@
 
 #include <Eigen/Core>
 #include <boost/version.hpp>
-#include <chrono>
 #include <ctime>
 #include <fstream>
 
@@ -40,8 +39,8 @@ std::string cpu_model() {
   return "unknown";
 }
 
-std::string timestamp() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+std::string timestamp(std::chrono::system_clock::time_point time) {
+  const std::time_t now = std::chrono::system_clock::to_time_t(time);
   std::tm utc{};
   gmtime_r(&now, &utc);
   char text[32];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ Facts build_facts();
 std::string cpu_model();
 
 /// UTC, "2026-01-31T12:00:00Z".
-std::string timestamp();
+std::string timestamp(std::chrono::system_clock::time_point time = std::chrono::system_clock::now());
 
 /// What the arguments were, quoted so that a shell takes them again.
 std::string quoted(const std::vector<std::string>& arguments);

@@ -2,6 +2,7 @@
 """Whatever kills a run, the same command completes it to the result of an undisturbed one."""
 
 import os
+import shutil
 import signal
 
 from end_to_end.suites import SuiteTest
@@ -36,7 +37,7 @@ class Signalled(SuiteTest):
         self.assertEqual([path.name for path in self.folder.glob("x.*")], ["x.journal"])
         status = self.run_program("status", "x.journal").stdout
         self.assertNotIn("not a whole record", status)
-        self.assertRegex(status, r"last run: started \S+ on \d ranks?, ended ")
+        self.assertRegex(status, r"last run started \S+ on \d ranks?, ended ")
         self.assertEqual(session_of(process.pid), [])
 
     def assert_resumes(self, ranks=None):
@@ -63,6 +64,13 @@ class Signalled(SuiteTest):
         self.assert_stops_early(process)
         self.assert_resumes()
 
+    def test_term_to_mpirun_ends_it_and_the_run_resumes(self):
+        process = self.start_field(ranks=2)
+        process.send_signal(signal.SIGTERM)
+        self.assertNotEqual(self.finish(process).returncode, 0)  # the code is mpirun's own
+        self.assertEqual(session_of(process.pid), [])
+        self.assert_resumes(ranks=2)
+
     def test_a_run_without_mpirun_stops_on_each_of_the_signals(self):
         for number in [signal.SIGTERM, signal.SIGUSR1, signal.SIGINT]:
             with self.subTest(number.name):
@@ -84,6 +92,22 @@ class Signalled(SuiteTest):
         self.assert_resumes()
 
 
+class Removed(SuiteTest):
+    def test_a_journal_whose_folder_is_removed_is_put_back_with_everything_in_it(self):
+        expected = self.on_one_rank("field")
+        run = self.start("run", "field.ini", "--trials", "2000", "--out", "results/x.h5", ranks=2)
+        journal = "results/x.journal"
+        self.wait_for(lambda: self.written(journal) > self.journal_size("field") / 10, run)
+        shutil.rmtree(self.folder / "results")
+        self.wait_for(lambda: self.written(journal) > self.journal_size("field") / 10, run)
+        run.send_signal(signal.SIGUSR1)
+        stopped = self.finish(run)
+        self.assertEqual(stopped.returncode, 75, stopped.stderr)
+        self.assertIn("the journal was removed while the run was writing it; it is back in its place", stopped.stderr)
+        self.run_program("run", "field.ini", "--out", "results/x.h5", ranks=2)
+        self.assert_same_result("results/x.h5", expected)
+
+
 class Live(SuiteTest):
     def test_a_second_run_of_the_same_output_is_refused_and_the_first_goes_on(self):
         expected = self.on_one_rank("field")
@@ -102,7 +126,7 @@ class Live(SuiteTest):
         done = []
         for name in ["x.h5", "x.journal", "x.h5"]:
             status = self.run_program("status", name).stdout
-            self.assertRegex(status, r"on 2 ranks, \S+ trials/s, .* left if it is still running")
+            self.assertRegex(status, r"on 2 ranks, goes on, last write \d+ s ago, \S+ trials/s, \d+ in flight\n")
             total = status.split("\nall")[1].split()
             self.assertEqual(int(total[0]) + int(total[2]), 3600)
             done.append(int(total[0]))

@@ -29,7 +29,7 @@ LIVES_IN = {
     "boost/program_options.hpp": {"suite", "command"},
     "chrono": {"farm", "store", "command", *EXTERNAL_PROCESS},
     "fstream": {"suite", "store"},
-    "nlohmann/json.hpp": {"objective/external_program.cpp"},
+    "nlohmann/json.hpp": {"objective/external_program.cpp", "command"},
     "spawn.h": {"objective/external_start.cpp"},
     "random": set(),
 }
