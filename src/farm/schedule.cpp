@@ -2,6 +2,7 @@
 #include "farm/schedule.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/error.hpp"
@@ -108,8 +109,12 @@ void Schedule::estimate() {
   by_cost_.clear();
   for (std::size_t cell = queues_.size(); cell-- > 0;)
     if (!queues_[cell].empty()) by_cost_.push_back(cell);
+  // A cell whose scout has not come back while others have is likely to be the longest.
+  const auto length = [this](std::size_t cell) {
+    return costs_.knows(cell) ? costs_.seconds(cell) : std::numeric_limits<double>::infinity();
+  };
   std::stable_sort(by_cost_.begin(), by_cost_.end(),
-                   [this](std::size_t a, std::size_t b) { return costs_.seconds(a) < costs_.seconds(b); });
+                   [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
 }
 
 // The ranges to take from; nullptr when none are left.

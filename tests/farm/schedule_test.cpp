@@ -80,6 +80,17 @@ TEST(Schedule, SendsOneTrialOfEachUnknownCellAheadAndThenTheLongest) {
   EXPECT_EQ(positions[18], 1);
 }
 
+TEST(Schedule, TakesACellWhoseFirstTrialIsNotBackForTheLongest) {
+  const Suite suite = sample("10");
+  Schedule schedule(suite, all_of(suite), Order::longest_first, 2);
+  for (int scout = 0; scout < 3; ++scout) schedule.next();
+  schedule.note(0, 1, 2);
+  schedule.note(2, 1, 3);
+  EXPECT_EQ(schedule.next(), (Block{{11, 1}}));
+  schedule.note(1, 1, 1);
+  EXPECT_EQ(schedule.next(), (Block{{21, 1}}));
+}
+
 TEST(Schedule, KnowsCellsOfAnEarlierRunWithoutScouts) {
   const Suite suite = sample("10");
   Schedule schedule(suite, all_of(suite), Order::longest_first, 2);
