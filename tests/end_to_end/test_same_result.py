@@ -20,6 +20,12 @@ class SameResult(SuiteTest):
         with h5py.File(self.folder / "x.h5") as file:
             self.assertEqual({*file["provenance/rank"][()].ravel()}, {0, 1, 2})
 
+    def test_on_so_many_ranks_that_rank_0_only_hands_out_and_writes(self):
+        self.play("field", ranks=34)
+        self.assert_same_result("x.h5", self.on_one_rank("field"))
+        with h5py.File(self.folder / "x.h5") as file:
+            self.assertEqual({*file["provenance/rank"][()].ravel()}, {*range(1, 34)})
+
     def test_in_any_order(self):
         for name in SUITES:
             with self.subTest(suite=name):
