@@ -8,7 +8,7 @@ import os
 import sys
 
 SYSTEM = "/usr/bin/python3"
-PACKAGES = "python3-h5py python3-numpy python3-matplotlib"
+PACKAGES = "python3-h5py python3-numpy python3-matplotlib python3-scipy"
 TRIED = "REGRETBENCH_SYSTEM_PYTHON"
 
 

@@ -51,7 +51,7 @@ class Comparison(ScriptTest):
 
     def test_a_published_standard_deviation_and_number_of_runs_are_used(self):
         cells = [{"algorithm": "IGP", "algorithm_name": "igp-ucb", "trials": [(700.0, []), (704.0, [])]}]
-        result = synthetic.write(self.folder / "result.h5", cells, suite_name="abrupt")
+        result = synthetic.write(self.folder / "result.h5", cells, suite_name="variation_budget_abrupt")
         rows, stderr = self.compare(result)
         self.assertAlmostEqual(float(rows[0]["z_regret"]), (702 - 704.6) / math.sqrt(4 + 238.9**2 / 20), places=12)
         self.assertIn("n = 20 runs", stderr)

@@ -1,0 +1,167 @@
+"""Claims of a paper that an experiment can check, and what results say of them.
+
+A claim file is TOML:
+
+    paper = "Event-Triggered Time-Varying Bayesian Optimization"
+
+    [[claim]]                                  # less regret, trial by trial on the same functions
+    text = "ET-GP-UCB has lower regret than R-GP-UCB and GP-UCB at epsilon = 0.03"
+    where = "Figure 2 (b)"
+    suite = "time_varying/within_model_b"
+    lower = "et-gp-ucb"                        # label or name of an algorithm
+    than = ["r-gp-ucb", "gp-ucb"]              # each is a claim of its own
+    at = { epsilon = 0.03 }                    # which cells, where there are several
+
+    [[claim]]                                  # published means, every one a claim of its own
+    text = "sensitivity to delta_B"
+    where = "table of the sensitivity"
+    suite = "time_varying/sensitivity"
+    values = "time_varying_sensitivity.csv"    # a file of reference/
+"""
+
+import math
+import os
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from scipy import stats
+
+import reference
+import summary
+from errors import InputError
+
+FOLDER = Path(__file__).resolve().parent / "claims"
+CONFIDENCE = 0.95
+# As in table.py: beyond so many standard errors a published mean and ours differ.
+LARGEST_Z = 3
+
+REPRODUCED, NOT_REPRODUCED, UNDECIDED, NOT_RUN = "reproduced", "not reproduced", "undecided", "not run"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the results say of one claim. The effect is ours minus theirs: a mean difference, with its interval."""
+
+    where: str
+    text: str
+    verdict: str
+    effect: float = None
+    low: float = None
+    high: float = None
+    p: float = None
+    n: int = None
+    note: str = ""
+
+
+class Claim:
+    """One entry of a claim file. Raises InputError for keys that are missing, unknown or contradict each other."""
+
+    KEYS = {"text", "where", "suite", "lower", "than", "at", "values"}
+
+    def __init__(self, path, entry):
+        def refuse(reason):
+            raise InputError(f"{path}: claim '{entry.get('text', entry)}': {reason}")
+
+        if unknown := sorted(entry.keys() - self.KEYS):
+            refuse(f"unknown key {', '.join(unknown)}; known: {', '.join(sorted(self.KEYS))}")
+        if missing := sorted({"text", "where", "suite"} - entry.keys()):
+            refuse(f"the key {', '.join(missing)} is missing")
+        if ("values" in entry) == ("lower" in entry) or ("lower" in entry) != ("than" in entry):
+            refuse("must have either lower and than, or values")
+        self.text, self.where, self.suite = entry["text"], entry["where"], entry["suite"]
+        self.lower, self.than, self.at = entry.get("lower"), entry.get("than", []), entry.get("at", {})
+        self.values = entry.get("values")
+        if not isinstance(self.than, list) or not isinstance(self.at, dict):
+            refuse("than must be a list and at a table")
+
+    def belongs_to(self, result):
+        both_have_folder = "/" in self.suite and "/" in result.suite_name
+        return (
+            self.suite == result.suite_name
+            if both_have_folder
+            else os.path.basename(self.suite) == os.path.basename(result.suite_name)
+        )
+
+    def check(self, result):
+        """The verdicts of a result of the claim's suite."""
+        if self.values:
+            return self.check_values(result)
+        return [self.check_order(result, other) for other in self.than]
+
+    def check_order(self, result, other):
+        ours, theirs = self.cell(result, self.lower), self.cell(result, other)
+        both = result.ok(ours) & result.ok(theirs)
+        difference = (result.regret(ours) - result.regret(theirs))[both]
+        text = f"{self.lower} < {other}: {self.text}"
+        mean = summary.mean_of(difference)
+        if mean.n < 2 or mean.sd == 0:
+            return Verdict(self.where, text, UNDECIDED, mean.mean, n=mean.n, note="too few or equal trials")
+        low, high = stats.t.interval(CONFIDENCE, mean.n - 1, loc=mean.mean, scale=mean.se)
+        p = stats.ttest_1samp(difference, 0).pvalue
+        verdict = REPRODUCED if high < 0 else NOT_REPRODUCED if low > 0 else UNDECIDED
+        failed = int((~both).sum())
+        note = f"{failed} pairs failed" if failed else ""
+        return Verdict(self.where, text, verdict, mean.mean, low, high, p, mean.n, note)
+
+    def cell(self, result, algorithm):
+        cells = [
+            cell
+            for cell in result.cells
+            if (summary.same(cell.algorithm, algorithm) or summary.same(cell.algorithm_name, algorithm))
+            and all(axis in cell.axes and summary.same(cell.axes[axis], str(value)) for axis, value in self.at.items())
+        ]
+        if len(cells) != 1:
+            raise InputError(
+                f"{result.path}: claim '{self.text}' needs one cell of {algorithm}"
+                f"{f' at {self.at}' if self.at else ''}, and there are {len(cells)}"
+            )
+        return cells[0]
+
+    def check_values(self, result):
+        published = reference.Reference(reference.FOLDER / self.values)
+        verdicts = []
+        for row in published.rows_for(result):
+            for cell in result.cells:
+                if row.belongs_to(cell):
+                    verdicts += [self.check_value(result, cell, row, quantity) for quantity in published.quantities]
+        return verdicts
+
+    def check_value(self, result, cell, row, quantity):
+        value, sd = row.values[quantity]
+        keys = ", ".join(f"{key} = {written}" for key, written in row.keys.items())
+        text = f"{quantity} {value:g} at {keys}: {self.text}"
+        mean = {"resets": summary.mean_resets, "regret": summary.mean_regret}[quantity](result, cell)
+        z = summary.z_score(mean, value, sd, row.runs)
+        if math.isnan(z):
+            return Verdict(self.where, text, UNDECIDED, mean.mean - value, n=mean.n, note="no standard error")
+        error = abs((mean.mean - value) / z) if z else mean.se
+        half = stats.norm.ppf((1 + CONFIDENCE) / 2) * error
+        effect = mean.mean - value
+        verdict = REPRODUCED if abs(z) <= LARGEST_Z else NOT_REPRODUCED
+        return Verdict(
+            self.where, text, verdict, effect, effect - half, effect + half, 2 * stats.norm.sf(abs(z)), mean.n,
+            f"z = {z:+.2f}",
+        )
+
+
+@dataclass(frozen=True)
+class Claims:
+    """A claim file: the paper's title and its claims."""
+
+    path: Path
+    paper: str
+    claims: list
+
+
+def read(path):
+    """Raises InputError when the file is not one of claims."""
+    try:
+        with open(path, "rb") as file:
+            content = tomllib.load(file)
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"{path}: cannot be read as claims: {getattr(error, 'strerror', None) or error}") from error
+    entries = content.get("claim")
+    if not isinstance(entries, list) or not isinstance(content.get("paper"), str):
+        raise InputError(f"{path}: must say paper = \"...\" and have [[claim]] entries")
+    return Claims(Path(path), content["paper"], [Claim(path, entry) for entry in entries])

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Prints which claims of a paper our results reproduce."""
+
+import argparse
+import collections
+import sys
+
+import interpreter
+
+interpreter.require("h5py", "numpy", "scipy")
+
+import claim
+import errors
+import results
+import typeset
+from typeset import Column
+
+DESCRIPTION = """\
+Print, for every claim of a paper that an experiment can check, whether the results reproduce it.
+
+A claim that one algorithm has less regret than another compares final regrets trial by trial, on the same functions, noise
+and weights: reproduced if the 95 % confidence interval of the mean difference (Student t) lies below zero, not reproduced
+if it lies above, undecided if it holds zero. A published mean is reproduced if it lies within 3 standard errors of the
+difference. Claims whose suite is not among the results are listed as not run."""
+
+EXAMPLES = """\
+examples:
+  claims.py results/*.h5                             the claims of all papers that these results belong to
+  claims.py results/sensitivity.h5 --claims analysis/claims/time_varying.toml
+  claims.py results/*.h5 --format markdown --output claims.md
+
+exit codes: 0 printed, 2 bad usage or unusable input"""
+
+
+def main():
+    options = arguments()
+    files = [options.claims] if options.claims else sorted(claim.FOLDER.glob("*.toml"))
+    papers = [claim.read(path) for path in files]
+    verdicts = {paper.path: [] for paper in papers}
+    opened = [results.load(path) for path in options.results]
+    try:
+        for paper in papers:
+            for one in paper.claims:
+                found = [verdict for result in opened if one.belongs_to(result) for verdict in one.check(result)]
+                verdicts[paper.path] += found or [claim.Verdict(one.where, one.text, claim.NOT_RUN, note=one.suite)]
+    finally:
+        for result in opened:
+            result.__exit__()
+    tested = [paper for paper in papers if any(v.verdict != claim.NOT_RUN for v in verdicts[paper.path])]
+    if not tested:
+        names = ", ".join(f"{result.path} (suite {result.suite_name})" for result in opened)
+        raise errors.InputError(f"no claim is about any of {names}")
+    text = "\n".join(table(paper, verdicts[paper.path], options.format) for paper in tested)
+    if options.output:
+        try:
+            with open(options.output, "w", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise errors.InputError(f"{options.output}: cannot be written: {error.strerror}") from error
+    else:
+        sys.stdout.write(text)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description=DESCRIPTION, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("results", metavar="RESULT.h5", nargs="+", help="files written by 'regretbench run' or 'collect'")
+    parser.add_argument("--claims", metavar="FILE.toml", help="claims to check; default: all files of analysis/claims")
+    parser.add_argument("--format", choices=["text", "csv", "markdown", "latex"], default="text", help="default: text")
+    parser.add_argument("--output", metavar="FILE", help="write there instead of to standard output")
+    return parser.parse_args()
+
+
+def table(paper, verdicts, style):
+    columns = [
+        Column("verdict", "verdict", [v.verdict for v in verdicts]),
+        Column("effect", "effect", [v.effect for v in verdicts]),
+        Column("low", "95 % from", [v.low for v in verdicts]),
+        Column("high", "to", [v.high for v in verdicts]),
+        Column("p", "p", [v.p for v in verdicts], "{:.2g}".format),
+        Column("n", "n", [v.n for v in verdicts]),
+        Column("where", "where", [v.where for v in verdicts]),
+        Column("claim", "claim", [v.text for v in verdicts]),
+        Column("note", "note", [v.note for v in verdicts]),
+    ]
+    if style == "csv":
+        return typeset.as_csv(columns)
+    counted = collections.Counter(v.verdict for v in verdicts)
+    kinds = [claim.REPRODUCED, claim.NOT_REPRODUCED, claim.UNDECIDED, claim.NOT_RUN]
+    notes = [
+        ", ".join(f"{counted[kind]} {kind}" for kind in kinds if counted[kind]) + ".",
+        "Effect: mean difference of R_T, paired by trial, or our mean minus the published one; negative means less regret.",
+        "p: two-sided, of the paired t-test or of the z-score. Intervals and p are not corrected for the number of claims.",
+    ]
+    return typeset.FORMATS[style](columns, paper.paper, notes)
+
+
+if __name__ == "__main__":
+    errors.run(main)
