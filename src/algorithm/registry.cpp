@@ -9,6 +9,7 @@
   X(tv_gp_ucb)                    \
   X(r_gp_ucb)                     \
   X(et_gp_ucb)                    \
+  X(ui_tvbo)                      \
   X(tgp_ucb)                      \
   X(mt_kb)                        \
   X(it_kb)                        \
