@@ -25,6 +25,7 @@ class FixedFunction : public Environment {
         streams_(streams),
         payoff_(std::move(payoff)),
         goal_(std::move(goal)) {
+    problem_.variation_budget = 0;
     score();
   }
 
