@@ -18,8 +18,8 @@ struct Evidence {
   double y;
   double noise_variance;
   double delta_B;
-  double
-      pi_t;  // pi^2 t'^2 / 6 >= 1, so that the rounds' shares delta_B / pi_t of the failure probability sum to delta_B
+  // pi^2 t'^2 / 6, at least 1: the rounds' shares delta_B / pi_t of the failure probability sum to delta_B.
+  double pi_t;
 };
 
 // The trigger fires when test > threshold.
@@ -50,6 +50,8 @@ Comparison bound(const Evidence& seen) {
 // with probability at most sum delta_B / pi_t = delta_B: the guarantee of Lemma 3.
 // It fires whenever the paper's trigger does: sqrt(V) <= sd + sigma, and the logarithm has no 2, because the deviation
 // of y is bounded once and not in two parts.
+// Like Lemma 3 this speaks of the time up to the first reset: the pair that a reset keeps was selected for its
+// surprise.
 Comparison likelihood_ratio(const Evidence& seen) {
   const double deviation = seen.y - seen.before.mean()[seen.arm];
   const double predictive_variance = seen.before.variance()[seen.arm] + seen.noise_variance;
