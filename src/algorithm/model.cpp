@@ -7,12 +7,16 @@
 namespace regretbench {
 
 void ModelSettings::bind(Parameters& p) {
+  bind_kernel(p);
+  p.truth("noise_variance", noise_variance, above(0), "noise variance (or ridge) of the algorithm's model");
+}
+
+void ModelSettings::bind_kernel(Parameters& p) {
   std::vector<std::string> kernels = kernel_names();
   kernels.insert(kernels.begin(), "truth");
   p.choice("kernel", kernel, kernels, "kernel of the algorithm's model");
   p.truth("lengthscale", lengthscale, above(0), "lengthscale of the algorithm's model");
   p.truth("signal_variance", signal_variance, above(0), "kernel variance of the algorithm's model");
-  p.truth("noise_variance", noise_variance, above(0), "noise variance (or ridge) of the algorithm's model");
 }
 
 Model ModelSettings::resolve(const Problem& problem) const {

@@ -24,6 +24,8 @@ struct ModelSettings {
   std::optional<double> noise_variance;
 
   void bind(Parameters& p);
+  /// The keys of the kernel alone, for an algorithm whose noise has another name.
+  void bind_kernel(Parameters& p);
   /// Throws InputError when a lengthscale is set for an objective whose covariance has no kernel.
   Model resolve(const Problem& problem) const;
 };

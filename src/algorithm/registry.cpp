@@ -9,6 +9,11 @@
   X(tv_gp_ucb)                    \
   X(r_gp_ucb)                     \
   X(et_gp_ucb)                    \
+  X(ui_tvbo)                      \
+  X(igp_ucb)                      \
+  X(br_gp_ucb)                    \
+  X(sw_gp_ucb)                    \
+  X(w_gp_ucb)                     \
   X(tgp_ucb)                      \
   X(mt_kb)                        \
   X(it_kb)                        \

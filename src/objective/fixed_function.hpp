@@ -9,8 +9,9 @@
 
 namespace regretbench {
 
-/// An environment whose function does not change: a table of means over the candidates, a payoff law, and, for several
-/// tasks, a rule for the goal of each round.  Objectives that are a formula need nothing else.
+/// An environment whose function does not change, which it discloses as a variation budget of 0: a table of means over
+/// the candidates, a payoff law, and, for several tasks, a rule for the goal of each round.  Objectives that are a
+/// formula need nothing else.
 class FixedFunction : public Environment {
  public:
   /// Reward of one task given its mean; draws from the stream of the round's noise.
@@ -25,6 +26,7 @@ class FixedFunction : public Environment {
         streams_(streams),
         payoff_(std::move(payoff)),
         goal_(std::move(goal)) {
+    problem_.variation_budget = 0;
     score();
   }
 

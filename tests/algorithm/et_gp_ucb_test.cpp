@@ -90,9 +90,9 @@ TEST(EtGpUcb, NeverResetsOnDataGivenAwayBeforeRoundOne) {
   EXPECT_FALSE(policy->reset_in(1));
 }
 
-TEST(EtGpUcb, ReplaysAlgorithmOneWithResets) {
+void expect_replay(const Values& given, const std::function<bool(double deviation, double sd, double t)>& contradicts) {
   const Problem problem = line_problem(12);
-  const auto policy = start("et-gp-ucb", {}, problem);
+  const auto policy = start("et-gp-ucb", given, problem);
   std::vector<Observation> data;
   Round last_reset = 0;
   int resets = 0;
@@ -109,9 +109,8 @@ TEST(EtGpUcb, ReplaysAlgorithmOneWithResets) {
       },
       [&](Round t, Arm arm, double y) {
         const auto posterior = dense_posterior(problem.prior->matrix(), data);
-        const double threshold =
-            factor(static_cast<double>(t - last_reset), 0.1) * (std::sqrt(posterior.variance[arm]) + std::sqrt(0.05));
-        const bool fires = std::abs(y - posterior.mean[arm]) > threshold;
+        const bool fires = contradicts(y - posterior.mean[arm], std::sqrt(posterior.variance[arm]),
+                                       static_cast<double>(t - last_reset));
         EXPECT_EQ(policy->reset_in(t), fires) << "round " << t;
         if (fires) {
           data.clear();
@@ -124,6 +123,20 @@ TEST(EtGpUcb, ReplaysAlgorithmOneWithResets) {
 
   EXPECT_GE(resets, 4);
   EXPECT_LE(resets, 50);
+}
+
+TEST(EtGpUcb, ReplaysAlgorithmOneWithResets) {
+  expect_replay({}, [](double deviation, double sd, double t) {
+    return std::abs(deviation) > factor(t, 0.1) * (sd + std::sqrt(0.05));
+  });
+}
+
+TEST(EtGpUcb, ReplaysTheLikelihoodRatioAsItsTrigger) {
+  // 2 ln(pi^2 t'^2 / (6 delta_B)), without the 2 of the paper's bound.
+  expect_replay({{"trigger", "likelihood-ratio"}}, [](double deviation, double sd, double t) {
+    const double pi = std::acos(-1.0);
+    return deviation * deviation / (sd * sd + 0.05) > 2 * std::log(pi * pi * t * t / (6 * 0.1));
+  });
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ std::shared_ptr<const Objective> small(const ObjectiveEntry& entry) {
 
 // The algorithm, told every fact that some objectives do not disclose.
 std::shared_ptr<const Algorithm> informed(const AlgorithmEntry& entry) {
-  const Values facts = {{"epsilon", "0.1"}, {"alpha", "1"}, {"v", "4"}, {"norm_bound", "1"}};
+  const Values facts = {{"epsilon", "0.1"}, {"alpha", "1"}, {"v", "4"}, {"norm_bound", "1"}, {"variation_budget", "1"}};
   return reference::algorithm(entry.name, only_declared(entry, facts));
 }
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 class Published(ProgramTest):
     def play(self, suite, *words):
-        path = self.folder / "result.h5"
+        path = self.folder / f"{Path(suite).stem}.h5"
         self.run_program("run", ROOT / "suites" / suite, "--quiet", "--out", path, *words, ranks=2)
         return path
 
@@ -41,6 +41,23 @@ class Published(ProgramTest):
         better = {row["algorithm"]: float(row["t"]) for row in rows}
         for algorithm in ("gp-ucb", "tv-gp-ucb", "r-gp-ucb", "random"):
             self.assertGreater(better[algorithm], 3, algorithm)
+
+    def test_event_triggered_resets_lie_between_the_known_rate_and_periodic_resets(self):
+        for suite in ("a", "b", "c"):
+            rows = self.table(self.play(f"time_varying/within_model_{suite}.ini"), "--paired", "et-gp-ucb")
+            worse = {row["algorithm"]: float(row["t"]) for row in rows}
+            with self.subTest(suite):
+                self.assertLess(worse["tv-gp-ucb"], -3)
+                self.assertGreater(worse["r-gp-ucb"], 3)
+                self.assertGreater(worse["gp-ucb"], 3)
+
+    def test_the_likelihood_ratio_resets_more_often_than_the_bound(self):
+        rows = self.table(self.play("time_varying/triggers.ini", "--trials", "10"))
+        resets = {(row["epsilon"], row["delta_B"], row["trigger"]): float(row["mean_resets"]) for row in rows}
+        self.assertEqual(len(resets), 24)
+        for (epsilon, delta, trigger), mean in resets.items():
+            if trigger == "bound":
+                self.assertLess(mean, resets[epsilon, delta, "likelihood-ratio"], (epsilon, delta))
 
     def test_learning_the_tasks_together_has_lower_regret_paired_by_trial(self):
         rows = self.table(self.play("multi_task/perturbed_sine.ini"), "--paired", "it-kb")

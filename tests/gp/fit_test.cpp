@@ -32,6 +32,23 @@ TEST(Fit, EqualsTheDenseSolveWithRepeatedArms) {
   EXPECT_LT((fitted.variance - dense.variance).cwiseAbs().maxCoeff(), 1e-12);
 }
 
+TEST(Fit, EqualsTheDenseSolveWithANoiseForEachObservation) {
+  const auto prior = make_prior({"matern52", 0.4, 1.5}, line());
+  const std::vector<Arm> arms = {3, 0, 3, 6};
+  const Eigen::Vector4d y(1.2, -0.3, 0.9, 0.4), noise(0.04, 2, 1e12, 0.5);
+  std::vector<reference::Observation> data;
+  for (std::size_t i = 0; i < arms.size(); ++i)
+    data.push_back({arms[i], y[static_cast<Arm>(i)], noise[static_cast<Arm>(i)]});
+
+  const Fit fitted = fit(*prior, arms, y, noise);
+
+  const auto dense = reference::dense_posterior(prior->matrix(), data);
+  EXPECT_LT((fitted.mean - dense.mean).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LT((fitted.variance - dense.variance).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_NEAR(fitted.log_determinant, dense.log_determinant, 1e-12);
+  EXPECT_EQ(log_determinant(*prior, arms, noise), fitted.log_determinant);
+}
+
 TEST(Fit, EqualsThePosteriorUpdatedOneByOne) {
   const auto prior = make_prior({"se", 0.3, 1}, line());
   const std::vector<Arm> arms = {5, 1, 2};
@@ -43,6 +60,7 @@ TEST(Fit, EqualsThePosteriorUpdatedOneByOne) {
 
   EXPECT_LT((fitted.mean - posterior.mean()).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_LT((fitted.variance - posterior.variance()).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_NEAR(fitted.log_determinant, posterior.log_determinant(), 1e-12);
 }
 
 TEST(Fit, IsThePriorWithoutData) {
@@ -52,6 +70,8 @@ TEST(Fit, IsThePriorWithoutData) {
 
   EXPECT_EQ(fitted.mean, Eigen::VectorXd::Zero(7));
   EXPECT_EQ(fitted.variance, Eigen::VectorXd::Constant(7, 1.5));
+  EXPECT_EQ(fitted.log_determinant, 0);
+  EXPECT_EQ(log_determinant(*prior, {}, Eigen::VectorXd(0)), 0);
 }
 
 TEST(Fit, RefusesDataThatAreNotFinite) {
