@@ -7,7 +7,8 @@ namespace regretbench {
 namespace {
 
 // BR-GP-UCB (R-GP-UCB of Zhou & Shroff 2021; the name is the event-triggered paper's): IGP-UCB in blocks of
-// H = ceil(gamma_T^(1/4) (T / B_T)^(1/2)) rounds, each starting from the prior, gamma that of the block's data.
+// H = ceil(gamma_T^(1/4) (T / B_T)^(1/2)) rounds, each starting from the prior.  beta_t is IGP-UCB's with the gain of
+// the block's data.
 class BrGpUcb final : public KernelUcb {
  public:
   struct Settings : KernelUcb::Settings {
