@@ -68,10 +68,6 @@ class Reader {
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
     return cells_of(line, where());
   }
-  // How many lines are left.
-  std::size_t left() const {
-    return rest_.empty() ? 0 : static_cast<std::size_t>(std::count(rest_.begin(), rest_.end(), '\n')) + 1;
-  }
 
  private:
   std::string_view rest_;
@@ -139,16 +135,18 @@ Table parse_table(std::string_view text, const std::string& path, const TableLay
   Table table;
   table.source = path;
   for (const auto column : columns) table.columns.push_back(header[column]);
-  table.values.resize(static_cast<Eigen::Index>(reader.left()), static_cast<Eigen::Index>(columns.size()));
-  for (Eigen::Index row = 0; !reader.done(); ++row) {
+  std::vector<double> numbers;
+  while (!reader.done()) {
     const std::vector<std::string> cells = reader.next();
     if (cells.size() != header.size())
-      throw InputError(reader.where() + "has " + std::to_string(cells.size()) + " cells, and the header has " +
+      throw InputError(reader.where() + "has " + std::to_string(cells.size()) +
+                       (cells.size() == 1 ? " cell" : " cells") + ", and the header has " +
                        std::to_string(header.size()));
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      table.values(row, static_cast<Eigen::Index>(i)) =
-          number_of(cells[columns[i]], reader.where(), header[columns[i]]);
+    for (const auto column : columns) numbers.push_back(number_of(cells[column], reader.where(), header[column]));
   }
+  using RowByRow = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const auto width = static_cast<Eigen::Index>(columns.size());
+  table.values = Eigen::Map<const RowByRow>(numbers.data(), static_cast<Eigen::Index>(numbers.size()) / width, width);
   return table;
 }
 
