@@ -181,10 +181,14 @@ int on_first_rank(const World& world, Action action) {
 }
 
 // One rank's part in the run.  An error that leaves the other ranks waiting ends them.
-int play_part(const World& world, const CommandLine& line, const std::string& suite_text, std::optional<Run>& run) {
+int play_part(const World& world, const CommandLine& line, const std::string& suite_text, const std::string& digest,
+              std::optional<Run>& run) {
   try {
     if (world.first()) return run->play(world);
-    take_part(world, std::make_shared<Suite>(suite_from(line, suite_text)), farm_settings(line));
+    const auto suite = std::make_shared<Suite>(suite_from(line, suite_text));
+    if (suite->digest() != digest)
+      throw InputError("the data files on " + world.host() + " are not those of the first rank");
+    take_part(world, suite, farm_settings(line));
     return complete;
   } catch (const StorageError& error) {
     // Only rank 0 stores, and the farm has released the others before it passes the error on.
@@ -213,7 +217,8 @@ int run_on(const World& world, const CommandLine& line, const std::vector<std::s
   });
   if (code != complete) return code;
   const std::string suite_text = world.broadcast(world.first() ? run->suite().text : "");
-  code = play_part(world, line, suite_text, run);
+  const std::string digest = world.broadcast(world.first() ? run->suite().digest() : "");
+  code = play_part(world, line, suite_text, digest, run);
   return std::stoi(world.broadcast(std::to_string(code)));
 }
 

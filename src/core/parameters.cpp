@@ -38,7 +38,8 @@ Interval inside(double lower, double upper) { return {lower, upper, true, true};
 Interval above(double lower) { return {lower, std::numeric_limits<double>::infinity(), true, true}; }
 Interval at_least(double lower) { return {lower, std::numeric_limits<double>::infinity(), false, true}; }
 
-Parameters::Parameters(Values given, std::string where) : given_(std::move(given)), where_(std::move(where)) {}
+Parameters::Parameters(Values given, std::string where, std::string data_folder)
+    : given_(std::move(given)), where_(std::move(where)), data_folder_(std::move(data_folder)) {}
 
 const std::string* Parameters::declare(const std::string& name, const std::string& fallback, const std::string& allowed,
                                        const std::string& description) {
@@ -87,6 +88,17 @@ void Parameters::choice(const std::string& name, std::string& field, const std::
 void Parameters::text(const std::string& name, std::string& field, const std::string& allowed,
                       const std::string& description) {
   if (const std::string* value = declare(name, field, allowed, description)) field = values_.back() = *value;
+}
+
+void Parameters::data_file(const std::string& name, DataFile& field, const std::string& description) {
+  data_files_.push_back(name);
+  if (const std::string* value = declare(name, field.text(),
+                                         "a path, relative to the folder of data files unless absolute; with @CHECKSUM "
+                                         "behind it no file of other content is taken",
+                                         description))
+    field = DataFile::parse(*value);
+  values_.back() = field.text();
+  field.folder = data_folder_;
 }
 
 void Parameters::truth(const std::string& name, std::optional<double>& field, const Interval& allowed,

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/data_file.hpp"
+
 namespace regretbench {
 
 /// The values a number may take.  Prints as "[0, 1)".
@@ -51,14 +53,18 @@ class Parameters {
  public:
   /// Declares only: every field keeps its default.
   Parameters() = default;
-  /// Declares and reads.  `where` opens every error message: "suites/x.ini: [algorithm]".
-  Parameters(Values given, std::string where);
+  /// Declares and reads.  `where` opens every error message: "suites/x.ini: [algorithm]".  `data_folder`: where data
+  /// files are found, as DataFile::folder.
+  Parameters(Values given, std::string where, std::string data_folder = "");
 
   void real(const std::string& name, double& field, const Interval& allowed, const std::string& description);
   void integer(const std::string& name, std::int64_t& field, const Interval& allowed, const std::string& description);
   void choice(const std::string& name, std::string& field, const std::vector<std::string>& allowed,
               const std::string& description);
   void text(const std::string& name, std::string& field, const std::string& allowed, const std::string& description);
+
+  /// A data file, which is not read here.  As an axis it may have several values like any other key.
+  void data_file(const std::string& name, DataFile& field, const std::string& description);
 
   /// A number the objective itself knows: the text "truth", its default, leaves the field empty.
   void truth(const std::string& name, std::optional<double>& field, const Interval& allowed,
@@ -78,6 +84,8 @@ class Parameters {
   void refuse_unknown_among(const std::vector<std::string>& names) const;
 
   const std::vector<Parameter>& declared() const { return declared_; }
+  /// Names of those declared by data_file().
+  const std::vector<std::string>& data_files() const { return data_files_; }
   /// The canonical value of a declared parameter.
   const std::string& value(const std::string& name) const;
   /// "name=value" of every declared parameter, in order of declaration, separated by ';'.
@@ -96,9 +104,11 @@ class Parameters {
 
   Values given_;
   std::string where_;
+  std::string data_folder_;
   std::vector<Parameter> declared_;
   std::vector<std::string> values_;
   std::vector<std::string> only_disclosed_;
+  std::vector<std::string> data_files_;
 };
 
 }  // namespace regretbench

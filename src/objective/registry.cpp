@@ -9,6 +9,8 @@
   X(heavy_tailed_rkhs)            \
   X(perturbed_sine)               \
   X(bohachevsky)                  \
+  X(temperature)                  \
+  X(stocks)                       \
   X(external)
 
 namespace regretbench {

@@ -42,19 +42,6 @@ struct SuiteSettings {
 
 std::string bracketed(const std::string& section) { return "[" + section + "]"; }
 
-std::vector<std::string> split_list(const std::string& where, const std::string& key, const std::string& text) {
-  std::vector<std::string> values;
-  std::istringstream parts(text + ",");
-  for (std::string part; std::getline(parts, part, ',');) {
-    const auto first = part.find_first_not_of(" \t");
-    if (first == std::string::npos)
-      throw InputError(where + " " + key + " = " + text + ": " +
-                       (text.empty() ? "the value is missing" : "an empty value stands in the list"));
-    values.push_back(part.substr(first, part.find_last_not_of(" \t") - first + 1));
-  }
-  return values;
-}
-
 // The grid points of one section: its name, and every combination of its listed values, first key slowest.
 struct Section {
   std::string section;
@@ -180,6 +167,7 @@ Suite expand(const SuiteFile& file) {
   suite.name = std::filesystem::path(file.path).stem().string();
   suite.text = file.text;
   suite.overrides = file.overrides;
+  suite.data_folder = file.data_folder;
   suite.title = settings.title;
   suite.trials = settings.trials;
   suite.horizon = settings.horizon;
@@ -238,7 +226,7 @@ Suite expand(const SuiteFile& file) {
 }
 
 std::shared_ptr<const Objective> make_objective(const Suite& suite, const Cell& cell) {
-  Parameters parameters(cell.objective.given, bracketed(cell.objective.section));
+  Parameters parameters(cell.objective.given, bracketed(cell.objective.section), suite.data_folder);
   return find_objective(cell.objective.name, suite.path).make(parameters);
 }
 

@@ -42,6 +42,7 @@ struct Suite {
   std::string name;  ///< stem of the file
   std::string text;  ///< as written, before overrides
   std::vector<std::string> overrides;
+  std::string data_folder;  ///< where data files are found, as DataFile::folder; no part of what the suite is
   std::string title;
   std::int64_t trials = 0;
   std::int64_t horizon = 0;

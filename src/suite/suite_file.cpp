@@ -56,6 +56,19 @@ void read_section_headers(SuiteFile& suite) {
 
 }  // namespace
 
+std::vector<std::string> split_list(const std::string& where, const std::string& key, const std::string& text) {
+  std::vector<std::string> values;
+  std::istringstream parts(text + ",");
+  for (std::string part; std::getline(parts, part, ',');) {
+    const auto first = part.find_first_not_of(" \t");
+    if (first == std::string::npos)
+      throw InputError(where + " " + key + " = " + text + ": " +
+                       (text.empty() ? "the value is missing" : "an empty value stands in the list"));
+    values.push_back(part.substr(first, part.find_last_not_of(" \t") - first + 1));
+  }
+  return values;
+}
+
 std::string read_suite_text(const std::string& path) {
   if (std::filesystem::is_directory(path)) throw InputError(path + ": cannot be read: it is a directory");
   std::ifstream file(path, std::ios::binary);
@@ -73,7 +86,7 @@ std::string read_suite_text(const std::string& path) {
 
 SuiteFile parse_suite_file(const std::string& path, const std::string& text,
                            const std::vector<std::string>& overrides) {
-  SuiteFile suite{path, text, {}, {}, overrides};
+  SuiteFile suite{path, text, {}, {}, overrides, ""};
   read_section_headers(suite);
   try {
     std::istringstream stream(text);

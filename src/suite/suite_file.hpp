@@ -16,8 +16,12 @@ struct SuiteFile {
   std::string text;
   std::map<std::string, Values> sections;
   std::vector<std::string> section_order;  ///< as written, "" not among them
-  std::vector<std::string> overrides;      ///< as given
+  std::vector<std::string> overrides;      ///< as given, and those of pin_data_files()
+  std::string data_folder;                 ///< where data files are found, as DataFile::folder
 };
+
+/// The values of a comma list.  `where` opens the InputError for an empty one.
+std::vector<std::string> split_list(const std::string& where, const std::string& key, const std::string& text);
 
 /// Reads the file.  Throws InputError when it cannot be read.
 std::string read_suite_text(const std::string& path);

@@ -56,7 +56,7 @@ class Golden(ProgramTest):
         self.assert_golden("list", self.said("list"))
 
     def test_describe_tells_parameters_defaults_ranges_and_source(self):
-        for name in ["suite", "et-gp-ucb", "markov-field", "external", "random", "se"]:
+        for name in ["suite", "et-gp-ucb", "markov-field", "temperature", "external", "random", "se"]:
             with self.subTest(name):
                 self.assert_golden(f"describe_{name}", self.said("describe", name))
 

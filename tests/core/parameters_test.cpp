@@ -183,5 +183,19 @@ TEST(Interval, PrintsAsMathematiciansWriteIt) {
   EXPECT_EQ((Interval{0, 1, true, false}.text()), "(0, 1]");
 }
 
+TEST(Parameters, BindDataFilesToTheFolderTheUserChose) {
+  DataFile file{"a.csv", "", ""}, other;
+  Parameters parameters({{"other", "b.csv@0123456789abcdef"}}, "s.ini: [objective]", "chosen");
+
+  parameters.data_file("file", file, "a table");
+  parameters.data_file("other", other, "another");
+
+  EXPECT_EQ(file.path(), "chosen/a.csv");
+  EXPECT_EQ(other.path(), "chosen/b.csv");
+  EXPECT_EQ(other.checksum, "0123456789abcdef");
+  EXPECT_EQ(parameters.canonical_text(), "file=a.csv;other=b.csv@0123456789abcdef");
+  EXPECT_EQ(parameters.data_files(), (std::vector<std::string>{"file", "other"}));
+}
+
 }  // namespace
 }  // namespace regretbench

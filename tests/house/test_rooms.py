@@ -22,13 +22,16 @@ MAY_INCLUDE = {
 # An answer that does not come within its time decides whether a trial fails, and never what its numbers are.
 EXTERNAL_PROCESS = {"objective/external_process.hpp", "objective/external_process.cpp"}
 
+# What an objective's parameters name must be read where they are bound, below the suite.
+DATA_FILE = "core/data_file.cpp"
+
 # Rooms, or single files of one.
 LIVES_IN = {
     "mpi.h": {"farm"},
     "hdf5.h": {"store"},
     "boost/program_options.hpp": {"suite", "command"},
     "chrono": {"farm", "store", "command", *EXTERNAL_PROCESS},
-    "fstream": {"suite", "store"},
+    "fstream": {"suite", "store", DATA_FILE},
     "nlohmann/json.hpp": {"objective/external_program.cpp", "command"},
     "spawn.h": {"objective/external_start.cpp"},
     "random": set(),
