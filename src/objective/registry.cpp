@@ -9,6 +9,9 @@
   X(heavy_tailed_rkhs)            \
   X(perturbed_sine)               \
   X(bohachevsky)                  \
+  X(abrupt_change)                \
+  X(slow_change)                  \
+  X(cart_pole)                    \
   X(external)
 
 namespace regretbench {

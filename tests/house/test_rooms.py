@@ -27,6 +27,7 @@ LIVES_IN = {
     "mpi.h": {"farm"},
     "hdf5.h": {"store"},
     "boost/program_options.hpp": {"suite", "command"},
+    "boost/random/sobol.hpp": {"core/sobol.cpp"},
     "chrono": {"farm", "store", "command", *EXTERNAL_PROCESS},
     "fstream": {"suite", "store"},
     "nlohmann/json.hpp": {"objective/external_program.cpp"},
