@@ -22,7 +22,7 @@ const Gain upper{-2, -4, -25, -2};
 //
 // The paper's appendix gives bounds and scaling; what it leaves open follows the program published with Brunzema et al.
 // (2022), which it takes the benchmark from:
-// - 30 initial points, and f = -(J - m) / s with mean m and standard deviation s of their costs;
+// - 30 initial points, and f = -(J - m) / (u s) with mean m and standard deviation s of their costs, and u = 1;
 // - the scaling of the fourth gain: the appendix prints 1/8, that program has 1/4, by which all four scaled sides are
 //   about 8 long, the range that the lengthscale prior speaks of.
 // That program seeds the process noise by the round alone, so that all runs share it; here it differs between trials as
@@ -38,6 +38,7 @@ class CartPole final : public Objective {
     std::int64_t candidates = 1024;
     std::int64_t initial = 30;
     double fourth_scale = 0.25;
+    double unit = 1;
     double process_noise = 6e-4;
     double lengthscale = 4.5;
     double noise_variance = 0.02;
@@ -49,6 +50,7 @@ class CartPole final : public Objective {
       p.integer("initial", initial, between(2, 10000),
                 "costs of random candidates before round 1, which also set the scale of the rewards");
       p.real("fourth_scale", fourth_scale, above(0), "the fourth gain is searched in this unit");
+      p.real("unit", unit, above(0), "standard deviations of the initial costs that make one unit of reward");
       p.real("process_noise", process_noise, at_least(0), "standard deviation of the noise on each state in each step");
       p.real("lengthscale", lengthscale, above(0), "lengthscale of the disclosed SE kernel, in scaled gains");
       p.real("noise_variance", noise_variance, above(0), "disclosed noise variance of the scaled reward");
@@ -123,7 +125,7 @@ class CartPole final : public Objective {
       return objective_.system(round_).cost(gains_.row(arm), objective_.settings_.process_noise, noise);
     }
 
-    double standardised(double cost) const { return -(cost - mean_) / deviation_; }
+    double standardised(double cost) const { return -(cost - mean_) / (objective_.settings_.unit * deviation_); }
 
     const CartPole& objective_;
     Streams streams_;

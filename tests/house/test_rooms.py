@@ -30,6 +30,7 @@ LIVES_IN = {
     "boost/random/sobol.hpp": {"core/sobol.cpp"},
     "chrono": {"farm", "store", "command", *EXTERNAL_PROCESS},
     "fstream": {"suite", "store"},
+    "nlopt.h": {"gp/lengthscale_fit.cpp"},
     "nlohmann/json.hpp": {"objective/external_program.cpp"},
     "spawn.h": {"objective/external_start.cpp"},
     "random": set(),

@@ -71,7 +71,7 @@ TEST(SlowChange, DoesNotMoveWithoutATurn) {
 
 TEST(SlowChange, MovesLittleInARound) {
   // The largest step of a function of norm B is B times the step of the phase.
-  const auto environment = objective("slow-change")->realise(Streams(key));
+  const auto environment = objective("slow-change", {{"maximum", "1"}})->realise(Streams(key));
   const double step = 0.5 * std::acos(-1.0) / 2 / 499;
 
   const Eigen::VectorXd before = regrets(*environment, 250), after = regrets(*environment, 251);
