@@ -75,6 +75,7 @@ TEST(MovingFunctionSettings, DrawFunctionsOfTheGivenMaximumOrAsTheyCome) {
 TEST(MovingFunctionSettings, RefuseAFunctionThatIsZeroEverywhere) {
   MovingFunctionSettings settings;
   settings.centres = 1;
+  settings.maximum = 1;
   settings.kernel.kernel.lengthscale = 1e-9;
 
   EXPECT_THROW(settings.draw(Candidates(Grid{3, 1, 0, 1}), Stream(key, Purpose::function, 1)), std::domain_error);
