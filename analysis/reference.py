@@ -4,7 +4,7 @@ A reference is a CSV file in `reference/` whose first lines, `# key: value`, say
 
     # source: where the values are from
     # suite: time_varying/sensitivity                         a suite that reproduces them (may be repeated), or
-    # suite: time_varying/abrupt where experiment = abrupt    the rows that this suite reproduces
+    # suite: time_varying/stocks where experiment = stocks    the rows that this suite reproduces
     # runs: 50                                                runs behind each published mean
     # round_tolerance: 0.005                                  relative error of the column `round`, if read off a figure
 

@@ -8,8 +8,8 @@ group=${1:-build}
 case $group in
   build)
     packages=(g++ make cmake git procps openmpi-bin libopenmpi-dev libeigen3-dev libhdf5-dev libboost-dev
-              libboost-program-options-dev zlib1g-dev librandom123-dev nlohmann-json3-dev libgtest-dev libgmock-dev
-              libbenchmark-dev python3 python3-h5py python3-numpy python3-matplotlib python3-scipy) ;;
+              libboost-program-options-dev zlib1g-dev librandom123-dev nlohmann-json3-dev libnlopt-dev libgtest-dev
+              libgmock-dev libbenchmark-dev python3 python3-h5py python3-numpy python3-matplotlib python3-scipy) ;;
   slurm) packages=(slurm-wlm munge iproute2) ;;
   *) echo "jobs/packages.sh $group: must be build or slurm" >&2; exit 2 ;;
 esac

@@ -19,16 +19,21 @@ namespace regretbench {
 /// exact forms is how C is kept: see CovarianceForm.  The row form serves until it holds N / 2 distinct arms.  Several
 /// outputs (tasks) with one covariance share it.
 ///
+/// A prior that is fitted to data (Prior::refit_every) is replaced as observations come in, and the posterior then is
+/// that of all of them under the new one.  A reset brings back the prior that it began with.
+///
 /// Invariants: 0 <= variance <= prior variance; mean and variance depend only on the observations, not on history.
 class Posterior {
  public:
   enum class Form { automatic, row, covariance };
 
+  /// Throws std::invalid_argument for a prior that is fitted to data and several outputs.
   explicit Posterior(std::shared_ptr<const Prior> prior, Eigen::Index outputs = 1, Form form = Form::automatic);
 
   Eigen::Index size() const { return prior_->size(); }
   /// Observations since the last reset.
   Eigen::Index count() const { return count_; }
+  /// The current one, where it is fitted to data.
   const Prior& prior() const { return *prior_; }
 
   /// N x outputs.
@@ -54,7 +59,14 @@ class Posterior {
   void reset();
 
  private:
+  void forget();
+  void condition(Arm arm, const Eigen::VectorXd& y, double noise_variance);
+  void move(double rho);
+  void refit();
+
+  std::shared_ptr<const Prior> first_prior_;
   std::shared_ptr<const Prior> prior_;
+  History history_;  // kept for a prior that is fitted to it, and else empty
   Form form_choice_;
   std::unique_ptr<CovarianceForm> form_;
   Eigen::MatrixXd means_;

@@ -2,6 +2,7 @@
 #include "gp/prior.hpp"
 
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 namespace regretbench {
@@ -66,6 +67,10 @@ class GridPrior final : public Prior {
 
 Prior::Prior(Eigen::VectorXd variance, std::optional<Kernel> kernel)
     : variance_(std::move(variance)), kernel_(std::move(kernel)) {}
+
+std::shared_ptr<const Prior> Prior::refitted(const History&) const {
+  throw std::logic_error("this prior is not fitted to data");
+}
 
 Eigen::MatrixXd Prior::matrix() const {
   Eigen::MatrixXd k(size(), size());

@@ -6,12 +6,13 @@
 #include <optional>
 
 #include "core/candidates.hpp"
+#include "gp/history.hpp"
 #include "gp/kernel.hpp"
 
 namespace regretbench {
 
 /// The zero-mean GP prior over N candidates: rows of their covariance matrix, and its diagonal.  Immutable, and shared
-/// by every trial of a cell.
+/// by every trial of a cell; a prior that is fitted to data is replaced by another.
 class Prior {
  public:
   virtual ~Prior() = default;
@@ -25,8 +26,13 @@ class Prior {
   /// The whole matrix K, N x N.
   Eigen::MatrixXd matrix() const;
 
-  /// The kernel behind the matrix; empty for an empirical covariance.
+  /// The isotropic kernel behind the matrix; empty where there is none, as for an empirical covariance.
   const std::optional<Kernel>& kernel() const { return kernel_; }
+
+  /// After how many observations a posterior is to fit its prior to them again; 0: the prior stays as it is.
+  virtual Eigen::Index refit_every() const { return 0; }
+  /// The prior fitted to the data, where refit_every() > 0; the search starts from this one.
+  virtual std::shared_ptr<const Prior> refitted(const History& history) const;
 
  protected:
   Prior(Eigen::VectorXd variance, std::optional<Kernel> kernel);

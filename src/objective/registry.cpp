@@ -11,6 +11,9 @@
   X(bohachevsky)                  \
   X(temperature)                  \
   X(stocks)                       \
+  X(abrupt_change)                \
+  X(slow_change)                  \
+  X(cart_pole)                    \
   X(external)
 
 namespace regretbench {

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <vector>
+
 #include "algorithm/policy.hpp"
 #include "reference/component.hpp"
 #include "reference/replay.hpp"
@@ -61,6 +65,53 @@ TEST(ModelSettings, NeedKernelAndLengthscaleWhereTheCovarianceIsEmpirical) {
   }
   EXPECT_EQ(resolve({}, problem).prior, problem.prior);
   EXPECT_EQ(resolve({{"kernel", "se"}, {"lengthscale", "0.5"}}, problem).prior->kernel()->lengthscale, 0.5);
+}
+
+TEST(ModelSettings, FitTheLengthscalesOfAnSeKernelWhenAskedTo) {
+  const Problem problem = reference::line_problem(5);
+
+  const auto prior = resolve({{"lengthscale_fit", "map"}, {"fit_every", "4"}, {"signal_variance", "2"}}, problem).prior;
+
+  EXPECT_EQ(prior->refit_every(), 4);
+  EXPECT_NEAR(prior->matrix()(0, 1), 2 * std::exp(-0.5 * 0.0625 / (4.2 * 4.2)), 1e-14);
+  EXPECT_EQ(resolve({{"lengthscale_fit", "none"}, {"fit_every", "4"}}, problem).prior, problem.prior);
+  const auto shorter = resolve({{"lengthscale_fit", "map"}, {"fit_shape", "6"}, {"fit_rate", "5"}}, problem).prior;
+  EXPECT_NEAR(shorter->matrix()(0, 1), std::exp(-0.5 * 0.0625), 1e-14);
+}
+
+TEST(ModelSettings, RefuseToFitWhatCannotBeFitted) {
+  Problem problem = reference::line_problem(5);
+  const auto message = [&](Values given) {
+    given.emplace("lengthscale_fit", "map");
+    return reference::refusal([&] { resolve(given, problem); });
+  };
+
+  EXPECT_NE(message({{"kernel", "matern52"}}).find("needs kernel = se"), std::string::npos);
+  EXPECT_NE(message({{"lengthscale", "0.5"}}).find("lengthscale = 0.5: cannot be set"), std::string::npos);
+  problem.task_covariance = Eigen::Matrix2d::Identity();
+  EXPECT_NE(message({}).find("one task for lengthscale_fit"), std::string::npos);
+  problem.task_covariance = Eigen::MatrixXd::Ones(1, 1);
+  problem.prior = make_prior(Eigen::MatrixXd(Eigen::MatrixXd::Identity(5, 5)));
+  EXPECT_NE(message({}).find("needs kernel = se"), std::string::npos);
+  EXPECT_EQ(message({{"kernel", "se"}}), "");
+}
+
+TEST(ModelSettings, FitForEveryAlgorithmThatHasTheKeys) {
+  // The fit decides: with a far shorter lengthscale prior the same play goes elsewhere.
+  const Problem problem = reference::line_problem(30);
+  for (const auto* algorithm : {"gp-ucb", "tv-gp-ucb", "r-gp-ucb", "et-gp-ucb"}) {
+    std::vector<Arm> arms[2];
+    for (const bool brief : {false, true}) {
+      Values given = {{"lengthscale_fit", "map"}, {"fit_rate", brief ? "300" : "20"}};
+      if (algorithm[0] == 't' || algorithm[0] == 'r') given["epsilon"] = "0.1";
+      const auto policy = reference::start(algorithm, given, problem);
+      for (Round t = 1; t <= 20; ++t) {
+        arms[brief].push_back(policy->choose(t, Scalarization()));
+        policy->observe(t, arms[brief].back(), Eigen::VectorXd::Constant(1, reference::paid(arms[brief].back(), t)));
+      }
+    }
+    EXPECT_NE(arms[0], arms[1]) << algorithm;
+  }
 }
 
 TEST(Known, PrefersTheOverrideThenTheFactAndElseRefuses) {

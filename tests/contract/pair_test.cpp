@@ -33,7 +33,7 @@ Values only_declared(const Entry& entry, const Values& wanted) {
 
 // The objective at a size that plays in milliseconds.
 Values small_sizes(const ObjectiveEntry& entry) {
-  Values sizes = only_declared(entry, {{"grid", "6"}, {"centres", "5"}, {"N", "8"}, {"initial", "2"}});
+  Values sizes = only_declared(entry, {{"grid", "6"}, {"centres", "5"}, {"N", "8"}, {"initial", "2"}, {"candidates", "8"}});
   sizes.merge(reference::necessary(entry));
   return sizes;
 }

@@ -59,6 +59,13 @@ class Published(ProgramTest):
             if trigger == "bound":
                 self.assertLess(mean, resets[epsilon, delta, "likelihood-ratio"], (epsilon, delta))
 
+    def test_event_triggered_resets_pay_where_the_function_changes_abruptly(self):
+        suite = "time_varying/variation_budget_abrupt.ini"
+        rows = self.table(self.play(suite, "--trials", "100"), "--paired", "et-gp-ucb")
+        better = {row["algorithm"]: float(row["t"]) for row in rows}
+        for algorithm in ("gp-ucb", "random"):
+            self.assertGreater(better[algorithm], 3, algorithm)
+
     def test_learning_the_tasks_together_has_lower_regret_paired_by_trial(self):
         rows = self.table(self.play("multi_task/perturbed_sine.ini"), "--paired", "it-kb")
         for row in rows:

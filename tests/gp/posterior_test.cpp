@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "gp/ard_prior.hpp"
 #include "reference/dense_gp.hpp"
 
 namespace regretbench {
@@ -257,6 +258,65 @@ TEST(Posterior, RefusesANoiseVarianceThatIsNotPositive) {
   EXPECT_THROW(posterior.observe(0, 1.0, std::numeric_limits<double>::quiet_NaN()), std::domain_error);
   EXPECT_EQ(posterior.count(), 0);
 }
+
+// Fitted after every third observation; the axis is long enough for the data to say something.
+std::shared_ptr<const Prior> fitted_prior() {
+  return make_fitted_prior({15, 10.0 / 3, 3}, 1.2, Candidates(Grid{12, 1, 0, 30}));
+}
+
+TEST(FittedPosterior, EqualsTheDenseSolveUnderTheLengthscalesItHasFound) {
+  for (const Form form : every_form)
+    for (const double rho : {1.0, 0.97}) {
+      const auto data = design(11, 12, 40);
+      Posterior posterior(fitted_prior(), 1, form);
+      for (std::size_t t = 0; t < data.size(); ++t) {
+        posterior.observe(data[t].arm, data[t].y, data[t].noise_variance);
+        posterior.decay(rho);
+
+        const std::vector<Observation> seen(data.begin(), data.begin() + static_cast<long>(t) + 1);
+        const auto dense = dense_posterior(posterior.prior().matrix(), seen, rho, static_cast<double>(t) + 1);
+        expect_equal(posterior, dense, text(form) + ", rho " + std::to_string(rho) + ", t " + std::to_string(t));
+      }
+      EXPECT_EQ(posterior.count(), 40);
+    }
+}
+
+TEST(FittedPosterior, FitsAfterEverySoManyObservationsByWhatCameBefore) {
+  const auto first = fitted_prior();
+  const auto data = design(11, 12, 6);
+  Posterior posterior(first);
+  History history;
+  std::shared_ptr<const Prior> expected = first;
+  for (std::size_t t = 0; t < 6; ++t) {
+    posterior.observe(data[t].arm, data[t].y, data[t].noise_variance);
+    history.observe(data[t].arm, data[t].y, data[t].noise_variance);
+    if (t % 3 == 2) expected = expected->refitted(history);
+
+    EXPECT_EQ(posterior.prior().matrix(), expected->matrix()) << t;
+
+    posterior.decay(0.9);
+    history.decay(0.9);
+  }
+  EXPECT_NE(expected->matrix(), first->matrix());
+}
+
+TEST(FittedPosterior, BeginsAgainAtAReset) {
+  const auto data = design(11, 12, 7);
+  Posterior posterior(fitted_prior()), fresh(fitted_prior());
+  for (const auto& o : data) posterior.observe(o.arm, o.y, o.noise_variance);
+  posterior.decay(0.5);
+
+  posterior.reset();
+
+  EXPECT_EQ(posterior.prior().matrix(), fitted_prior()->matrix());
+  EXPECT_EQ(posterior.mean().norm(), 0);
+  for (const auto& o : data) posterior.observe(o.arm, 2 * o.y, o.noise_variance);
+  for (const auto& o : data) fresh.observe(o.arm, 2 * o.y, o.noise_variance);
+  EXPECT_EQ(posterior.means(), fresh.means());
+  EXPECT_EQ(posterior.variance(), fresh.variance());
+}
+
+TEST(FittedPosterior, IsForASingleOutput) { EXPECT_THROW(Posterior(fitted_prior(), 2), std::invalid_argument); }
 
 }  // namespace
 }  // namespace regretbench

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "objective/rkhs_function.hpp"
+
+namespace regretbench {
+
+Eigen::VectorXd RkhsFunction::operator()(const Eigen::MatrixXd& points) const {
+  return covariance(kernel, points, centres) * coefficients;
+}
+
+double inner_product(const RkhsFunction& f, const RkhsFunction& g) { return f.coefficients.dot(g(f.centres)); }
+
+RkhsFunction draw_rkhs_function(const Kernel& kernel, Eigen::Index p, Stream& stream) {
+  RkhsFunction f{kernel, Eigen::MatrixXd(p, 1), Eigen::VectorXd(p)};
+  for (auto& c : f.centres.reshaped()) c = stream.uniform();
+  for (auto& a : f.coefficients) a = stream.uniform(-1, 1);
+  return f;
+}
+
+}  // namespace regretbench
