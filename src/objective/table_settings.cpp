@@ -48,12 +48,14 @@ Eigen::MatrixXd empirical_kernel(const Eigen::MatrixXd& training, const std::str
   return inverse.asDiagonal() * k * inverse.asDiagonal();
 }
 
-double variation_budget(const Eigen::MatrixXd& means, Eigen::MatrixXd kernel) {
+// B and B_T: the largest RKHS norm of a round's function, and the sum of those of its changes.
+void disclose_norms(const Eigen::MatrixXd& means, Eigen::MatrixXd kernel, Problem& problem) {
   kernel.diagonal().array() += relative_ridge * kernel.diagonal().mean();
   const Eigen::LLT<Eigen::MatrixXd> factor(kernel);
+  const Eigen::MatrixXd whitened = factor.matrixL().solve(means.transpose());
   const Eigen::Index steps = means.rows() - 1;
-  const Eigen::MatrixXd changes = (means.bottomRows(steps) - means.topRows(steps)).transpose();
-  return factor.matrixL().solve(changes).colwise().norm().sum();
+  problem.norm_bound = whitened.colwise().norm().maxCoeff();
+  problem.variation_budget = (whitened.rightCols(steps) - whitened.leftCols(steps)).colwise().norm().sum();
 }
 
 }  // namespace
@@ -117,7 +119,7 @@ TableFunction TableSettings::function(const Table& table, const RowRange& train,
       Eigen::MatrixXd(Eigen::VectorXd::LinSpaced(values.cols(), 0, static_cast<double>(values.cols() - 1))));
   problem.noise_variance = noise_variance;
   const Eigen::MatrixXd means = values.middleRows(test.first, test.count);
-  problem.variation_budget = variation_budget(means, k);
+  disclose_norms(means, k, problem);
   problem.prior = make_prior(std::move(k));
   return {std::move(problem), means, regret == "raw" ? table.values.middleRows(test.first, test.count) : means};
 }
