@@ -75,7 +75,9 @@ Block Schedule::next() {
   double taken = 0;
   Block block;
   for (Ranges* ranges = front(); ranges != nullptr && block.size() < most_ranges; ranges = front()) {
-    const double each = costs_.seconds(suite_.cell_index_of(ranges->back().first));
+    // What other cells cost tells nothing of a cell that may be a hundred times as long.
+    const std::size_t cell = suite_.cell_index_of(ranges->back().first);
+    const double each = costs_.knows(cell) ? costs_.seconds(cell) : 0;
     const double fitting = each > 0 ? (wanted - taken) / each : 0;
     auto count = static_cast<std::int64_t>(std::clamp(fitting, 0.0, static_cast<double>(ranges->back().count)));
     if (block.empty()) count = std::max<std::int64_t>(count, 1);

@@ -37,7 +37,8 @@ Order parse_order(const std::string& text);
 /// that the last blocks are single trials and no rank is left with more than one when the others are done.
 ///
 /// Longest first begins with one trial of each cell whose cost nobody knows yet; their times, and those of all that
-/// follow, order the rest.  A cell whose first trial is not back yet counts as the longest.
+/// follow, order the rest.  A cell whose first trial is not back yet counts as the longest, and is handed out by single
+/// trials.
 class Schedule {
  public:
   /// `todo`: plan positions, ascending.  `players`: ranks that play.  The suite must outlive the schedule.

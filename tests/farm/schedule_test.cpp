@@ -80,6 +80,18 @@ TEST(Schedule, SendsOneTrialOfEachUnknownCellAheadAndThenTheLongest) {
   EXPECT_EQ(positions[18], 1);
 }
 
+TEST(Schedule, HandsOutSingleTrialsOfACellWhoseFirstTrialIsNotBack) {
+  const Suite suite = sample("1000");
+  for (const Order order : {Order::longest_first, Order::plan}) {
+    Schedule schedule(suite, all_of(suite), order, 2);
+    schedule.note(1, 1, 0.001);
+    schedule.note(2, 1, 0.001);
+    for (std::int64_t position : {0, 1, 2}) EXPECT_EQ(schedule.next(), (Block{{position, 1}}));
+    schedule.note(0, 1, 0.1);
+    EXPECT_EQ(schedule.next(), (Block{{3, 10}}));
+  }
+}
+
 TEST(Schedule, TakesACellWhoseFirstTrialIsNotBackForTheLongest) {
   const Suite suite = sample("10");
   Schedule schedule(suite, all_of(suite), Order::longest_first, 2);
@@ -142,7 +154,7 @@ TEST(Schedule, EndsInSingleTrials) {
 TEST(Schedule, KeepsBlocksOfScatteredTrialsBelowTheEagerLimit) {
   const Suite suite = sample("2000");
   Schedule schedule(suite, all_of(suite), Order::shuffled, 1);
-  schedule.note(0, 1, 1e-6);
+  for (const std::size_t cell : {0, 1, 2}) schedule.note(cell, 1, 1e-6);
   const auto blocks = drained(schedule);
   const auto longest = std::max_element(blocks.begin(), blocks.end(),
                                         [](const Block& a, const Block& b) { return a.size() < b.size(); });
