@@ -61,12 +61,12 @@ def measure(program, suite, folder):
     return times, (time.perf_counter() - begin) / times.size, out.stat().st_size / times.size
 
 
-def rank_0_rate(build, suite, trials, seconds, folder):
-    """Records a second that rank 0 takes of trials that claim to have taken so long: the median of three."""
+def rank_0_seconds(build, suite, trials, seconds, folder):
+    """Processor time of rank 0 for each record of trials that claim to have taken so long: the median of three."""
     copy = folder / f"rank_0_{trials}.ini"
     copy.write_text(re.sub(r"(?m)^trials .*", f"trials = {trials}", Path(suite).read_text()))
     said = [under_mpirun(build / "tests/regretbench_rank_0", copy, seconds, folder) for _ in range(3)]
-    return sorted(float(re.search(r"([\d.e+]+) a second", text)[1]) for text in said)[1]
+    return sorted(float(re.search(r"([\d.e+-]+) us each", text)[1]) for text in said)[1] * 1e-6
 
 
 def draw(rows, path):
@@ -98,15 +98,14 @@ def main():
         folder = Path(name)
         times, collect_seconds, result_bytes = measure(program, options.suite, folder)
         mean = times.mean()
-        many = rank_0_rate(build, options.suite, RANK_0_TRIALS // len(times), mean, folder)
-        single = rank_0_rate(build, options.suite, 20000 // len(times), 1, folder)
-        record = 1 / many
-        message = max(1 / single - record, 0) / 2
+        record = rank_0_seconds(build, options.suite, RANK_0_TRIALS // len(times), mean, folder)
+        single = rank_0_seconds(build, options.suite, 20000 // len(times), 1, folder)
+        message = max(single - record, 0) / 2  # a block of one trial takes a request and a message with its record
         print(f"{os.path.basename(options.suite)}: {times.size} trials played, {1e3 * mean:.3f} ms each on average, "
               f"{1e3 * times.max():.1f} ms at most")
-        print(f"rank 0: {many:.3g} records a second in messages of a fourth of a block, {single:.3g} blocks of one "
-              f"trial a second; {1e6 * message:.1f} us a message, {1e6 * record:.2f} us a record")
-        print(f"rank 0 would saturate at about {many * mean:.0f} ranks with these trials")
+        print(f"rank 0: {1e6 * message:.1f} us of processor time a message, {1e6 * record:.3f} us a record: at most "
+              f"{1 / record:.3g} records a second in messages of a fourth of a block, {1 / single:.3g} one by one")
+        print(f"rank 0 would saturate at about {mean / record:.0f} ranks with these trials, but for messages")
         ending = options.trials * collect_seconds
         print(f"result file: {1e6 * collect_seconds:.2f} us and {result_bytes:.0f} bytes a record on rank 0 alone, "
               f"{ending:.0f} s for {options.trials} trials")

@@ -4,10 +4,12 @@
 //
 //     mpirun -n 2 regretbench_rank_0 SUITE SECONDS FOLDER
 //
-// The made-up trials claim to have taken SECONDS each, which sizes the blocks.  Prints the records, the seconds, and
-// the records a second.  The journal goes to FOLDER and is removed.
+// The made-up trials claim to have taken SECONDS each, which sizes the blocks.  Prints the records, the seconds, the
+// records a second, and what each took of rank 0's processor time, in which no waiting counts.  The journal goes to
+// FOLDER and is removed.
+#include <sys/resource.h>
+
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <numeric>
@@ -81,6 +83,15 @@ void answer(const Suite& suite, double seconds) {
   }
 }
 
+double processor_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -105,10 +116,12 @@ int main(int argc, char** argv) {
     Schedule schedule(*suite, todo, Order::longest_first, settings.players_of(world.size()));
     Progress silent(0, 0, Progress::Style::none);
     const auto begin = steady_clock::now();
+    const double processor_begin = processor_seconds();
     hand_out(world, suite, settings, schedule, journal, silent);
     const double taken = std::chrono::duration<double>(steady_clock::now() - begin).count();
+    const double processor = processor_seconds() - processor_begin;
     std::cout << suite->size() << " records in " << taken << " s: " << static_cast<double>(suite->size()) / taken
-              << " a second, " << std::filesystem::file_size(path) / static_cast<std::uintmax_t>(suite->size())
+              << " a second, " << 1e6 * processor / static_cast<double>(suite->size()) << " us each, " << std::filesystem::file_size(path) / static_cast<std::uintmax_t>(suite->size())
               << " bytes each" << std::endl;
   }
   std::filesystem::remove(path);
