@@ -6,11 +6,13 @@
 #include <ctime>
 #include <filesystem>
 #include <iomanip>
+#include <memory>
 #include <sstream>
 
 #include "command/output.hpp"
 #include "core/error.hpp"
 #include "store/provenance.hpp"
+#include "store/record_index.hpp"
 #include "store/result_summary.hpp"
 
 namespace regretbench {
@@ -70,38 +72,39 @@ RunStatus run_status(const File& file, const JournalContents& contents) {
 
 StudyStatus journals_status(const std::vector<std::string>& paths) {
   StudyStatus status;
+  std::vector<std::shared_ptr<const File>> files;
   std::vector<JournalContents> journals;
   for (const auto& path : paths) {
-    const File file(path, File::Mode::read);
-    journals.push_back(read_journal(file));
+    files.push_back(std::make_shared<File>(path, File::Mode::read));
+    journals.push_back(read_journal(*files.back()));
     if (journals.back().header.digest != journals.front().header.digest)
       throw InputError(path + ": belongs to another suite than " + paths.front());
-    status.runs.push_back(run_status(file, journals.back()));
+    status.runs.push_back(run_status(*files.back(), journals.back()));
     status.played_again += journals.back().lost;
   }
   const Suite suite = last_plan(journals.front());
   status.title = suite.title;
+  RecordIndex index(suite);
+  for (std::size_t journal = 0; journal < journals.size(); ++journal) index.add(files[journal], journals[journal]);
   const Shard shard =
       paths.size() > 1 ? Shard{} : Shard{journals.front().header.shard, journals.front().header.shards};
-  for (std::size_t cell = 0; cell < suite.cells.size(); ++cell) {
-    TrialCounts counts;
-    for (std::int64_t trial = 0; trial < suite.trials; ++trial) {
-      if (!shard.holds(static_cast<std::int64_t>(cell) * suite.trials + trial)) continue;
-      const RecordPlace* place = nullptr;
-      for (const auto& journal : journals)
-        if (const auto found = journal.records.find({suite.cells[cell].hash, trial}); found != journal.records.end())
-          place = &found->second;
-      if (place == nullptr) {
-        ++counts.left;
-      } else if (place->failed()) {
-        ++counts.failed;
-        ++status.failures[place->kind];
-      } else {
-        ++counts.done;
-      }
-    }
-    status.cells.emplace_back(suite.cells[cell].key, counts);
+  for (const Cell& cell : suite.cells) status.cells.emplace_back(cell.key, TrialCounts{});
+  const auto counts_at = [&](std::int64_t position) -> TrialCounts& {
+    return status.cells[suite.cell_index_of(position)].second;
+  };
+  for (std::int64_t position = 0; position < suite.size(); ++position)
+    if (shard.holds(position)) ++counts_at(position).done;
+  for (const std::int64_t position : index.missing()) {
+    if (!shard.holds(position)) continue;
+    --counts_at(position).done;
+    ++counts_at(position).left;
   }
+  for (const std::int64_t position : index.failed()) {
+    if (!shard.holds(position)) continue;
+    --counts_at(position).done;
+    ++counts_at(position).failed;
+  }
+  status.failures = index.failures();
   return status;
 }
 

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -52,13 +51,23 @@ std::string File::read(std::int64_t offset, std::size_t count) const {
   return bytes;
 }
 
-void File::append(std::string_view bytes) {
+namespace {
+
+// False, with errno, when not all of them could be written.
+bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+    const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail("be written");
+    if (n < 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(n));
   }
+  return true;
+}
+
+}  // namespace
+
+void File::append(std::string_view bytes) {
+  if (!write_all(descriptor_, bytes)) fail("be written");
 }
 
 void File::truncate(std::int64_t size) {
@@ -109,13 +118,9 @@ void File::put_back() {
   std::string bytes;
   for (std::int64_t offset = 0; offset < end; offset += static_cast<std::int64_t>(bytes.size())) {
     bytes = read(offset, 4 << 20);
-    for (std::string_view rest = bytes; !rest.empty();) {
-      const ssize_t n = ::write(copy, rest.data(), rest.size());
-      if (n < 0 && errno != EINTR) {
-        ::close(copy);
-        fail("be put back after it was removed");
-      }
-      rest.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
+    if (!write_all(copy, bytes)) {
+      ::close(copy);
+      fail("be put back after it was removed");
     }
   }
   ::dup3(copy, descriptor_, O_CLOEXEC);
