@@ -5,22 +5,16 @@
 
 #include "objective/rkhs_function.hpp"
 #include "reference/component.hpp"
+#include "reference/regrets.hpp"
 
 namespace regretbench {
 namespace {
 
 using reference::objective;
 using reference::refusal;
+using reference::regrets;
 
 const TrialKey key{1, 2, 3};
-
-// The regrets of all arms: the function up to its maximum.
-Eigen::VectorXd regrets(Environment& environment, Round t) {
-  environment.advance(t);
-  Eigen::VectorXd all(environment.problem().candidates->size());
-  for (Arm arm = 0; arm < all.size(); ++arm) all[arm] = environment.regret(arm);
-  return all;
-}
 
 TEST(AbruptChange, ChangesInRounds100And200Only) {
   const auto environment = objective("abrupt-change")->realise(Streams(key));

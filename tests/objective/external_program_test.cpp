@@ -6,11 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "core/failure.hpp"
+#include "reference/trial_failure.hpp"
 #include "store/scratch.hpp"
 
 namespace regretbench {
 namespace {
+
+using reference::Failure;
+using reference::failure_of;
 
 constexpr double timeout = 20;
 
@@ -23,21 +26,6 @@ struct Script : ExternalProgram {
 std::string answering(const std::string& answer) { return "read -r line; echo '" + answer + "'; "; }
 const std::string hello = answering(R"({"lower": [0], "upper": [2], "optimum": 1, "noise_variance": 0.5})");
 const std::string forever = "sleep 100";
-
-struct Failure {
-  FailureKind kind = FailureKind::none;
-  std::string text;
-};
-
-template <class Action>
-Failure failure_of(Action action) {
-  try {
-    action();
-  } catch (const TrialFailure& failure) {
-    return {failure.kind, failure.what()};
-  }
-  return {};
-}
 
 Failure failure_of_description(const std::string& answer) {
   return failure_of([&] { Script(answering(answer) + forever); });

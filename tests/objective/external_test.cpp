@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "core/failure.hpp"
 #include "reference/component.hpp"
+#include "reference/trial_failure.hpp"
 #include "store/scratch.hpp"
 
 namespace regretbench {
 namespace {
 
+using reference::Failure;
+using reference::failure_of;
 using reference::objective;
 using reference::refusal;
 
@@ -55,21 +57,6 @@ std::unique_ptr<Environment> first_round(const Objective& made, const TrialKey& 
   auto environment = made.realise(Streams(trial));
   environment->advance(1);
   return environment;
-}
-
-struct Failure {
-  FailureKind kind = FailureKind::none;
-  std::string text;
-};
-
-template <class Action>
-Failure failure_of(Action action) {
-  try {
-    action();
-  } catch (const TrialFailure& failure) {
-    return {failure.kind, failure.what()};
-  }
-  return {};
 }
 
 TEST(External, HasTheKnownRegretsOfTheBraninFunction) {

@@ -5,20 +5,15 @@
 
 #include "objective/rkhs_function.hpp"
 #include "reference/component.hpp"
+#include "reference/regrets.hpp"
 
 namespace regretbench {
 namespace {
 
 using reference::objective;
+using reference::regrets;
 
 const TrialKey key{1, 2, 3};
-
-Eigen::VectorXd regrets(Environment& environment, Round t) {
-  environment.advance(t);
-  Eigen::VectorXd all(environment.problem().candidates->size());
-  for (Arm arm = 0; arm < all.size(); ++arm) all[arm] = environment.regret(arm);
-  return all;
-}
 
 Eigen::VectorXd regrets_of(const Eigen::VectorXd& f) { return f.maxCoeff() - f.array(); }
 
