@@ -13,13 +13,14 @@ GpUcb::GpUcb(const Settings& settings, const Briefing& briefing)
 GpUcb::GpUcb(const Settings& settings, const Briefing& briefing, const Model& model)
     : posterior_(model.prior),
       noise_variance_(model.noise_variance),
+      random_first_(settings.first == "random"),
       beta_(settings.beta),
       problem_(briefing.problem),
       streams_(briefing.streams) {}
 
 Arm GpUcb::choose(Round t) {
   // Without data every candidate of a stationary prior ties, and the papers' first query is random.
-  if (posterior_.count() == 0) return streams_.at(t).index(posterior_.size());
+  if (posterior_.count() == 0 && random_first_) return streams_.at(t).index(posterior_.size());
   const double multiplier = std::sqrt(beta_(t, problem_));
   return argmax(posterior_.mean() + multiplier * posterior_.variance().cwiseSqrt());
 }

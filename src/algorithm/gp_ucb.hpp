@@ -15,9 +15,12 @@ class GpUcb : public ScalarPolicy {
   struct Settings {
     BetaSchedule beta;
     ModelSettings model;
+    std::string first = "random";
     void bind(Parameters& p) {
       beta.bind(p);
       model.bind(p);
+      p.choice("first", first, {"random", "prior"},
+               "query without data: a random candidate, or that of the largest bound under the prior, the first of equals");
     }
   };
 
@@ -33,6 +36,7 @@ class GpUcb : public ScalarPolicy {
  private:
   GpUcb(const Settings& settings, const Briefing& briefing, const Model& model);
 
+  bool random_first_;
   BetaSchedule beta_;
   const Problem& problem_;
   PolicyStreams streams_;

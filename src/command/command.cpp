@@ -10,6 +10,7 @@ const std::vector<Command>& commands() {
       {"collect", "join the journals of a suite's shards into one result file", collect_command},
       {"status", "how far a run, a shard or a result file is", status_command},
       {"trial", "play one trial alone and print every round", trial_command},
+      {"function", "print the function that a trial's algorithms meet", function_command},
       {"list", "the algorithms, objectives and kernels there are", list_command},
       {"describe", "parameters, defaults and sources of one of them", describe_command},
   };

@@ -30,6 +30,7 @@ int plan_command(const std::vector<std::string>& words);
 int collect_command(const std::vector<std::string>& words);
 int status_command(const std::vector<std::string>& words);
 int trial_command(const std::vector<std::string>& words);
+int function_command(const std::vector<std::string>& words);
 int list_command(const std::vector<std::string>& words);
 int describe_command(const std::vector<std::string>& words);
 

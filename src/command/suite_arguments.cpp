@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/suite_arguments.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
+#include "core/spelling.hpp"
 #include "suite/pinned_data.hpp"
 
 namespace regretbench {
@@ -35,6 +38,31 @@ Suite suite_from(const CommandLine& line, const std::string& text) {
   if (line.has("filter") && line.text("filter").empty()) throw InputError("--filter: the value is missing");
   if (line.has("filter")) filter(suite, line.text("filter"));
   return suite;
+}
+
+void add_trial_arguments(CommandLine& line) {
+  line.option("cell", "KEY", "the cell, as 'plan' and 'status' print it");
+  line.option("trial", "N", "which trial, counting from 0; default 0");
+}
+
+void keep_chosen_cell(const CommandLine& line, Suite& suite, std::optional<std::size_t> fallback) {
+  std::vector<std::string> keys;
+  for (const auto& cell : suite.cells) keys.push_back(cell.key);
+  const std::string key = line.text("cell", fallback ? keys[*fallback] : "");
+  const auto index = static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+  if (index == keys.size() && key.empty())
+    throw InputError("--cell: the option is missing, and " + suite.path + " has " + std::to_string(keys.size()) +
+                     " cells; 'regretbench plan' lists them");
+  if (index == keys.size())
+    throw InputError("--cell " + key + ": no such cell in " + suite.path + suggestion(key, keys) +
+                     "; 'regretbench plan' lists them");
+  suite.cells = {suite.cells[index]};
+}
+
+std::int64_t chosen_trial(const CommandLine& line, Suite& suite) {
+  const auto trial = line.integer("trial", between(0, 1e7)).value_or(0);
+  suite.trials = std::max(suite.trials, trial + 1);
+  return trial;
 }
 
 }  // namespace regretbench

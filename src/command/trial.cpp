@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <optional>
 
 #include "command/command.hpp"
 #include "command/suite_arguments.hpp"
-#include "core/error.hpp"
-#include "core/spelling.hpp"
 #include "farm/player.hpp"
 
 namespace regretbench {
@@ -19,27 +17,14 @@ int trial_command(const std::vector<std::string>& words) {
       "Example:  regretbench trial suites/time_varying/sensitivity.ini "
       "--cell 'et-gp-ucb,epsilon=0.03,delta_B=0.1' --trial 7");
   add_suite_arguments(line);
-  line.option("cell", "KEY", "the cell, as 'plan' and 'status' print it");
-  line.option("trial", "N", "which trial, counting from 0; default 0");
+  add_trial_arguments(line);
   if (!line.parse(words)) return complete;
 
   Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
   suite.record = "rounds";
-  std::vector<std::string> keys;
-  for (const auto& cell : suite.cells) keys.push_back(cell.key);
-  const std::string key = line.text("cell", suite.cells.size() == 1 ? keys.front() : "");
-  std::size_t index = 0;
-  while (index < keys.size() && keys[index] != key) ++index;
-  if (index == keys.size() && key.empty())
-    throw InputError("--cell: the option is missing, and " + suite.path + " has " + std::to_string(keys.size()) +
-                     " cells; 'regretbench plan' lists them");
-  if (index == keys.size())
-    throw InputError("--cell " + key + ": no such cell in " + suite.path + suggestion(key, keys) +
-                     "; 'regretbench plan' lists them");
-  suite.cells = {suite.cells[index]};
+  keep_chosen_cell(line, suite, suite.cells.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt);
   check_every_cell_starts(suite);
-  const auto trial = line.integer("trial", between(0, 1e7)).value_or(0);
-  suite.trials = std::max(suite.trials, trial + 1);
+  const std::int64_t trial = chosen_trial(line, suite);
 
   const Record record = Player(suite, 0).play(trial, [] {});
   if (record.failed()) {

@@ -45,7 +45,7 @@ VectorXd fitted_lengthscales(const LengthscaleFit& fit, const MarginalLikelihood
   const VectorXd origin = (start.array() / fit.mode()).log() / target.unit;
   VectorXd v = origin;
   const std::unique_ptr<nlopt_opt_s, decltype(&nlopt_destroy)> search(
-      nlopt_create(NLOPT_LD_SLSQP, static_cast<unsigned>(v.size())), &nlopt_destroy);
+      nlopt_create(NLOPT_LD_LBFGS, static_cast<unsigned>(v.size())), &nlopt_destroy);
   const double farthest = std::log(1000.0) / target.unit;
   nlopt_set_max_objective(search.get(), evaluate, &target);
   nlopt_set_lower_bounds1(search.get(), -farthest);

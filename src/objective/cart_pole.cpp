@@ -39,6 +39,8 @@ class CartPole final : public Objective {
     std::int64_t initial = 30;
     double fourth_scale = 0.25;
     double unit = 1;
+    double offset = 0;
+    std::string initial_data = "given";
     double process_noise = 6e-4;
     double lengthscale = 4.5;
     double noise_variance = 0.02;
@@ -51,6 +53,9 @@ class CartPole final : public Objective {
                 "costs of random candidates before round 1, which also set the scale of the rewards");
       p.real("fourth_scale", fourth_scale, above(0), "the fourth gain is searched in this unit");
       p.real("unit", unit, above(0), "standard deviations of the initial costs that make one unit of reward");
+      p.real("offset", offset, between(-1e6, 1e6), "reward of the initial costs' mean");
+      p.choice("initial_data", initial_data, {"given", "withheld"},
+               "whether the algorithms are given the initial costs, or these set the scale alone");
       p.real("process_noise", process_noise, at_least(0), "standard deviation of the noise on each state in each step");
       p.real("lengthscale", lengthscale, above(0), "lengthscale of the disclosed SE kernel, in scaled gains");
       p.real("noise_variance", noise_variance, above(0), "disclosed noise variance of the scaled reward");
@@ -97,10 +102,14 @@ class CartPole final : public Objective {
       return Reward::Constant(1, standardised(noisy_cost(arm, streams_.at(Purpose::noise, round_))));
     }
 
+    double optimum() const override {
+      const CartPoleSystem& system = objective_.system(round_);
+      return -system.cost(system.optimal_gain());
+    }
+
     // K* is optimal for an endless run: over 1,000 steps a feedback next to it may cost less by a rounding error.
     double regret(Arm arm) const override {
-      const CartPoleSystem& system = objective_.system(round_);
-      return std::max(system.cost(gains_.row(arm)) - system.cost(system.optimal_gain()), 0.0);
+      return std::max(optimum() + objective_.system(round_).cost(gains_.row(arm)), 0.0);
     }
 
    private:
@@ -117,6 +126,7 @@ class CartPole final : public Objective {
       }
       mean_ = costs.mean();
       deviation_ = std::sqrt((costs.array() - mean_).square().sum() / static_cast<double>(costs.size() - 1));
+      if (objective_.settings_.initial_data == "withheld") return;
       for (Eigen::Index i = 0; i < costs.size(); ++i)
         initial_.push_back({arms[static_cast<std::size_t>(i)], Reward::Constant(1, standardised(costs[i]))});
     }
@@ -125,7 +135,10 @@ class CartPole final : public Objective {
       return objective_.system(round_).cost(gains_.row(arm), objective_.settings_.process_noise, noise);
     }
 
-    double standardised(double cost) const { return -(cost - mean_) / (objective_.settings_.unit * deviation_); }
+    double standardised(double cost) const {
+      const Settings& settings = objective_.settings_;
+      return settings.offset - (cost - mean_) / (settings.unit * deviation_);
+    }
 
     const CartPole& objective_;
     Streams streams_;

@@ -115,6 +115,8 @@ class External final : public Objective {
 
     Reward pull(Arm arm) override { return Reward::Constant(1, evaluation(arm).reward); }
 
+    double optimum() const override { return objective_.optimum_; }
+
     // Against the optimum over the box, which no candidate need reach.  Without f the noise of y is in the regret and
     // may make it negative: cut off at zero, the noise would no longer average out over the rounds.
     double regret(Arm arm) const override {

@@ -56,6 +56,7 @@ class FixedFunction : public Environment {
     return reward(arm, noise);
   }
 
+  double optimum() const override { return best_; }
   double regret(Arm arm) const override { return best_ - scores_[arm]; }
 
  private:

@@ -84,6 +84,7 @@ class MarkovField final : public Objective {
       return Reward::Constant(1, field_[arm] + std::sqrt(objective_.settings_.noise_variance) * noise);
     }
 
+    double optimum() const override { return best_; }
     double regret(Arm arm) const override { return best_ - field_[arm]; }
 
    private:

@@ -52,6 +52,7 @@ class MovingFunction final : public Environment {
   const Problem& problem() const override { return problem_; }
   const Scalarization& advance(Round t) override;
   Reward pull(Arm arm) override;
+  double optimum() const override { return best_; }
   double regret(Arm arm) const override { return best_ - function_[arm]; }
 
  private:

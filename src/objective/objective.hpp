@@ -39,7 +39,10 @@ class Environment {
   /// Noisy reward of an arm in the current round; at most one pull a round.
   virtual Reward pull(Arm arm) = 0;
 
-  /// Instantaneous regret of an arm in the current round, noise-free and against the best candidate: >= 0.
+  /// Largest noise-free value in the current round, from which regret is measured.
+  virtual double optimum() const = 0;
+
+  /// Instantaneous regret of an arm in the current round, optimum() less its noise-free value: >= 0.
   virtual double regret(Arm arm) const = 0;
 };
 

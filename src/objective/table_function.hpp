@@ -41,6 +41,7 @@ class TableFunction : public Objective {
           1, objective_.means_(round_ - 1, arm) + std::sqrt(objective_.problem_.noise_variance) * noise);
     }
 
+    double optimum() const override { return best_; }
     double regret(Arm arm) const override { return best_ - objective_.scores_(round_ - 1, arm); }
 
    private:

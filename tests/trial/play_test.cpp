@@ -37,6 +37,7 @@ struct Scripted : Environment {
   Reward pull(Arm arm) override {
     return Eigen::Vector2d(round == bad_reward ? nan : static_cast<double>(arm), 10.0 * static_cast<double>(round));
   }
+  double optimum() const override { return 0.5; }
   double regret(Arm arm) const override { return round == bad_regret ? nan : 0.25 * static_cast<double>(arm); }
 };
 

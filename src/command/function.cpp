@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iomanip>
+#include <iostream>
+#include <optional>
+
+#include "command/command.hpp"
+#include "command/suite_arguments.hpp"
+
+namespace regretbench {
+namespace {
+
+// All algorithms of a trial meet the same function, so any cell names it while there is one objective.
+std::optional<std::size_t> only_function(const Suite& suite) {
+  const auto differs = [&](const Cell& cell) { return cell.objective_hash != suite.cells.front().objective_hash; };
+  if (std::any_of(suite.cells.begin(), suite.cells.end(), differs)) return std::nullopt;
+  return 0;
+}
+
+}  // namespace
+
+int function_command(const std::vector<std::string>& words) {
+  CommandLine line(
+      "function SUITE --trial N [--cell KEY]",
+      "Prints the function that the algorithms of a trial meet, as CSV: a row a round with the optimum, from which\n"
+      "regret is measured, and the noise-free value of every arm.  Nothing is played.\n\n"
+      "Example:  regretbench function suites/time_varying/temperature_days78.ini > days78.csv");
+  add_suite_arguments(line);
+  add_trial_arguments(line);
+  if (!line.parse(words)) return complete;
+
+  Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
+  keep_chosen_cell(line, suite, only_function(suite));
+  const std::int64_t trial = chosen_trial(line, suite);
+  const Cell& cell = suite.cells.front();
+  const auto objective = make_objective(suite, cell);
+  const auto environment = objective->realise(Streams(suite.key_of(trial)));
+  const Arm arms = environment->problem().candidates->size();
+
+  std::cout << "# title: " << suite.title << "\n# suite: " << suite.name << "\n# objective: " << cell.objective.canonical
+            << "\n# seed: " << suite.seed << "\n# trial: " << trial << "\nround,optimum";
+  for (Arm arm = 0; arm < arms; ++arm) std::cout << "," << arm;
+  std::cout << "\n" << std::setprecision(10);
+  for (Round t = 1; t <= suite.horizon; ++t) {
+    environment->advance(t);
+    std::cout << t << "," << environment->optimum();
+    for (Arm arm = 0; arm < arms; ++arm) std::cout << "," << environment->optimum() - environment->regret(arm);
+    std::cout << "\n";
+  }
+  return complete;
+}
+
+}  // namespace regretbench
