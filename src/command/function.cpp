@@ -21,7 +21,7 @@ std::optional<std::size_t> only_function(const Suite& suite) {
 
 int function_command(const std::vector<std::string>& words) {
   CommandLine line(
-      "function SUITE --trial N [--cell KEY]",
+      "function SUITE [--trial N] [--cell KEY]",
       "Prints the function that the algorithms of a trial meet, as CSV: a row a round with the optimum, from which\n"
       "regret is measured, and the noise-free value of every arm.  Nothing is played.\n\n"
       "Example:  regretbench function suites/time_varying/temperature_days78.ini > days78.csv");
@@ -31,6 +31,7 @@ int function_command(const std::vector<std::string>& words) {
 
   Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
   keep_chosen_cell(line, suite, only_function(suite));
+  check_every_cell_starts(suite);
   const std::int64_t trial = chosen_trial(line, suite);
   const Cell& cell = suite.cells.front();
   const auto objective = make_objective(suite, cell);

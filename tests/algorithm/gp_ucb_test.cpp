@@ -67,6 +67,20 @@ TEST(GpUcb, UsesInitialDataInRoundOne) {
   EXPECT_NEAR(scores[policy->choose(1, Scalarization())], scores.maxCoeff(), 1e-12);
 }
 
+TEST(GpUcb, AsksWithoutDataWhereThePriorSays) {
+  // beta_1 = 0.8 ln 4 > 0, so the largest prior variance wins, and the first of equal ones.
+  Problem problem = line_problem(4);
+  const auto tied = start("gp-ucb", {{"first", "prior"}}, problem);
+  EXPECT_EQ(tied->choose(1, Scalarization()), 0);
+
+  Eigen::MatrixXd k = Eigen::Vector4d(1, 2, 5, 5).asDiagonal();
+  problem.prior = make_prior(k);
+  const auto policy = start("gp-ucb", {{"first", "prior"}}, problem);
+  EXPECT_EQ(policy->choose(1, Scalarization()), 2);
+  const auto drawn = start("gp-ucb", {}, problem);
+  EXPECT_EQ(drawn->choose(1, Scalarization()), tied_arm(1, 4));
+}
+
 TEST(GpUcb, NeverResets) {
   const Problem problem = line_problem(5);
   const auto policy = start("gp-ucb", {}, problem);

@@ -144,6 +144,7 @@ COMMAND_LINES = [
          ["trial", "s.ini", "--cell", "et-gp-ucb,epsilon=0.1,delta_B=0.2", "--trial", "10000001"]),
     Case("trial of an incompatible pair", ["s.ini", "[algorithm]", "tgp-ucb", "alpha"], ["trial", "s.ini"],
          suite=with_objective("name = markov-field").replace("et-gp-ucb\ndelta_B = 0.05, 0.2", "tgp-ucb")),
+    Case("function of one objective of several", ["--cell", "4 cells"], ["function", "s.ini"]),
     Case("status without a file", ["FILE is missing"], ["status"]),
     Case("status of nothing", ["none.journal", "No such file"], ["status", "none.journal"], exit_code=1),
     Case("status of no result", ["none.h5"], ["status", "none.h5"], exit_code=1),

@@ -71,7 +71,7 @@ class Golden(ProgramTest):
         self.assert_golden("help", self.said("--help"))
         self.assertEqual(self.said("help"), self.said("--help"))
         commands = re.findall(r"^  ([a-z]+)  ", self.said("--help"), flags=re.M)
-        self.assertEqual(commands, ["run", "plan", "collect", "status", "trial", "list", "describe"])
+        self.assertEqual(commands, ["run", "plan", "collect", "status", "trial", "function", "list", "describe"])
         for command in commands:
             with self.subTest(command):
                 self.assert_golden(f"help_{command}", self.said(command, "--help"))
@@ -99,6 +99,22 @@ class Golden(ProgramTest):
     def test_trial_prints_a_column_for_every_task(self):
         self.write("tasks.ini", "horizon = 3\n[objective]\nname = perturbed-sine\n[algorithm]\nname = mt-kb\n")
         self.assert_golden("trial_of_tasks", masked(self.said("trial", "tasks.ini")))
+
+    def test_function_prints_what_every_arm_is_worth_in_every_round(self):
+        self.write("small.ini", SUITE)
+        self.assert_golden("function", masked(self.said("function", "small.ini", "--cell", CELL, "--trial", "2")))
+
+    def test_function_needs_no_cell_while_all_have_one_objective(self):
+        self.write("one.ini", SUITE.replace("0.01, 0.3", "0.3"))
+        self.assertEqual(self.said("function", "one.ini"), self.said("function", "one.ini", "--cell", "chance"))
+
+    def test_function_and_trial_agree_on_regret(self):
+        self.write("one.ini", SUITE.replace("0.01, 0.3", "0.3"))
+        rounds = [line.split() for line in self.said("trial", "one.ini", "--cell", "triggered").splitlines()[1:]]
+        function = [line.split(",") for line in self.said("function", "one.ini").splitlines() if line[0] not in "#r"]
+        self.assertEqual(len(rounds), 8)
+        for (_, arm, _, regret, *_), (_, optimum, *values) in zip(rounds, function, strict=True):
+            self.assertAlmostEqual(float(regret), float(optimum) - float(values[int(arm)]), places=7)
 
     def test_status_of_a_run_a_shard_and_a_result(self):
         self.write("small.ini", SUITE)

@@ -196,6 +196,19 @@ TEST(Registry, HasOnlyDisclosedParametersThatChangeNeitherFunctionNorNoise) {
   }
 }
 
+TEST(Registry, HasAnOptimumThatNoArmExceeds) {
+  for (const auto& entry : objectives()) {
+    const auto objective = small(entry);
+    const auto environment = objective->realise(Streams(key));
+    for (Round t = 1; t <= 3; ++t) {
+      environment->advance(t);
+      EXPECT_TRUE(std::isfinite(environment->optimum())) << entry.name;
+      for (Arm arm = 0; arm < environment->problem().candidates->size(); ++arm)
+        EXPECT_LE(environment->optimum() - environment->regret(arm), environment->optimum()) << entry.name;
+    }
+  }
+}
+
 TEST(Registry, MovesEveryObjectiveIndependentlyOfThePolicy) {
   for (const auto& entry : objectives()) {
     const auto objective = small(entry);

@@ -94,6 +94,40 @@ TEST_F(CartPoleTest, StandardisesRewardsByTheInitialCosts) {
   EXPECT_NEAR(environment->pull(0)[0], -(system.cost(gain(0)) - costs.mean()) / deviation, 1e-10);
 }
 
+TEST_F(CartPoleTest, RaisesAllRewardsByTheOffset) {
+  play();
+  const auto given = environment->initial();
+  environment->advance(1);
+  const double reward = environment->pull(0)[0];
+
+  play({{"offset", "2"}});
+  environment->advance(1);
+
+  EXPECT_NEAR(environment->pull(0)[0], reward + 2, 1e-12);
+  for (std::size_t i = 0; i < given.size(); ++i)
+    EXPECT_NEAR(environment->initial()[i].reward[0], given[i].reward[0] + 2, 1e-12);
+}
+
+TEST_F(CartPoleTest, CanWithholdTheInitialCostsWhichStillSetTheScale) {
+  play();
+  environment->advance(1);
+  const double reward = environment->pull(0)[0];
+
+  play({{"initial_data", "withheld"}});
+  environment->advance(1);
+
+  EXPECT_TRUE(environment->initial().empty());
+  EXPECT_EQ(environment->pull(0)[0], reward);
+}
+
+TEST_F(CartPoleTest, HasTheOptimalFeedbackForOptimum) {
+  play();
+  environment->advance(99);
+  EXPECT_NEAR(environment->optimum(), -14.0836, 5e-5);
+  environment->advance(100);
+  EXPECT_NEAR(environment->optimum(), -14.8908, 5e-5);
+}
+
 TEST_F(CartPoleTest, DrawsItsProcessNoiseByRoundAndTrial) {
   play();
   environment->advance(1);

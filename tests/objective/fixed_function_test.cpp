@@ -18,6 +18,7 @@ TEST(FixedFunction, MeasuresRegretAgainstItsBestCandidate) {
 
   environment.advance(1);
 
+  EXPECT_EQ(environment.optimum(), 2);
   EXPECT_EQ(environment.regret(0), 3);
   EXPECT_EQ(environment.regret(1), 0);
   EXPECT_EQ(environment.regret(2), 1.5);
@@ -34,9 +35,11 @@ TEST(FixedFunction, MeasuresRegretOfTheGoalOfTheRound) {
   });
 
   environment.advance(1);
+  EXPECT_EQ(environment.optimum(), 5);
   EXPECT_EQ(environment.regret(0), 0);
   EXPECT_EQ(environment.regret(1), 4);
   const Scalarization goal = environment.advance(2);
+  EXPECT_EQ(environment.optimum(), 3);
   EXPECT_EQ(environment.regret(0), 3);
   EXPECT_EQ(environment.regret(1), 0);
   EXPECT_EQ(goal(means), Eigen::Vector2d(0, 3));

@@ -35,6 +35,7 @@ TEST(MovingFunction, MovesByTheWeightsOfTheRoundAndRestsAfterTheLast) {
   moving.advance(2);
   EXPECT_NEAR(moving.pull(3)[0], 1, 1e-9);
   EXPECT_EQ(moving.regret(3), 0);
+  EXPECT_EQ(moving.optimum(), 1);
   for (const Round late : {3, 4, 100}) {
     moving.advance(late);
     EXPECT_NEAR(moving.pull(3)[0], 2, 1e-9) << late;

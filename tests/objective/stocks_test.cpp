@@ -55,6 +55,16 @@ TEST_F(StocksData, HasTheKnownRegretsOfSimpleSchedules) {
   EXPECT_NEAR(regret_of([&](Round day) { return day < 450 ? gs : ba; }), 2211, 0.5);
 }
 
+TEST_F(StocksData, HasTheDearestPriceOfTheDayForOptimum) {
+  const auto environment = objective_->realise(Streams({1, 2, 3}));
+
+  environment->advance(1);
+
+  // From the first row of the file: GS is the dearest.
+  EXPECT_NEAR(environment->optimum(), 168.551278023, 1e-9);
+  EXPECT_NEAR(environment->optimum() - environment->regret(arm("BA")), 128.938871378, 1e-9);
+}
+
 TEST_F(StocksData, HasTheKnownRegretOfAUniformlyRandomStock) {
   double sum = 0;
   for (Arm stock = 0; stock < 29; ++stock) sum += regret_of([&](Round) { return stock; });
