@@ -13,10 +13,14 @@ void MovingFunctionSettings::bind(Parameters& p) {
   p.real("noise_variance", noise_variance, above(0), "variance of the Gaussian observation noise");
   p.integer("centres", centres, between(1, 10000), "number of kernel sections in each function");
   p.integer("grid", grid, between(1, 10000), "candidates 1/n, 2/n, .., 1");
+  p.integer("path", path, between(0, 1e9),
+            "0: every trial draws its own functions; n: all trials share the n-th, whatever the suite's seed");
   p.real("maximum", maximum, at_least(0), "max |f| of each function drawn; 0 takes it as it is drawn");
 }
 
-RkhsFunction MovingFunctionSettings::draw(const Candidates& candidates, Stream stream) const {
+RkhsFunction MovingFunctionSettings::draw(const Candidates& candidates, const Streams& streams, Round first) const {
+  const Streams shared(TrialKey{0, 0, static_cast<std::uint64_t>(path)});
+  Stream stream = (path > 0 ? shared : streams).at(Purpose::function, first);
   RkhsFunction f = draw_rkhs_function(kernel.kernel, centres, stream);
   if (maximum > 0) {
     const double largest = f(candidates.points()).cwiseAbs().maxCoeff();

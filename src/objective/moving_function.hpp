@@ -21,8 +21,8 @@ namespace regretbench {
 /// paper's published program, which comes from the same line of work: sums of 100 kernel sections with uniform centres
 /// and coefficients uniform in [-1, 1] at the candidates 0.01, .., 1.00, but not divided by max |f| as that program
 /// does: of the scales tried, the functions as drawn (standard deviation about 3) alone give regrets of the published
-/// size. The published standard deviations (2.7 for a regret of 55.8) are those of runs that share one function; here
-/// every trial draws its own, and the spread is that of the functions.
+/// size. The published standard deviations (2.7 for a regret of 55.8) are those of runs that share one path of
+/// functions; here every trial draws its own, and the spread is that of the paths, unless `path` names one for all.
 ///
 /// Noise variance: 0.1 in the paper's text, 0.01 in its table, 1 in the original experiment.
 struct MovingFunctionSettings {
@@ -31,10 +31,11 @@ struct MovingFunctionSettings {
   std::int64_t centres = 100;
   std::int64_t grid = 100;
   double maximum = 0;
+  std::int64_t path = 0;
 
   void bind(Parameters& p);
-  /// One of the functions that the path is made of; throws std::domain_error when it is zero at every candidate.
-  RkhsFunction draw(const Candidates& candidates, Stream stream) const;
+  /// The function that a path takes up in round `first`; throws std::domain_error when it is zero at every candidate.
+  RkhsFunction draw(const Candidates& candidates, const Streams& streams, Round first) const;
 };
 
 /// An environment whose function moves within the span of a few functions g_j of one kernel:

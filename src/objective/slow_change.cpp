@@ -27,8 +27,8 @@ class SlowChange final : public Objective {
 
   std::unique_ptr<Environment> realise(const Streams& streams) const override {
     const std::vector<RkhsFunction> ends = {
-        settings_.draw(*problem_.candidates, streams.at(Purpose::function, 1)),
-        settings_.draw(*problem_.candidates, streams.at(Purpose::function, 2)),
+        settings_.draw(*problem_.candidates, streams, 1),
+        settings_.draw(*problem_.candidates, streams, 2),
     };
     const double step = settings_.turn * std::numbers::pi / 2 / static_cast<double>(settings_.duration - 1);
     const auto weights = [step](Round t) {

@@ -123,8 +123,9 @@ void File::put_back() {
       fail("be put back after it was removed");
     }
   }
-  ::dup3(copy, descriptor_, O_CLOEXEC);
+  const bool replaced = ::dup3(copy, descriptor_, O_CLOEXEC) >= 0;
   ::close(copy);
+  if (!replaced) fail("be put back after it was removed");
   if (!lock()) throw StorageError(path_ + ": was removed, and another run is writing it now");
   synchronise();
   synchronise_directory_of(path_);

@@ -52,7 +52,7 @@ class Published(ProgramTest):
                 self.assertGreater(worse["gp-ucb"], 3)
 
     def test_the_likelihood_ratio_resets_more_often_than_the_bound(self):
-        rows = self.table(self.play("time_varying/triggers.ini", "--trials", "10"))
+        rows = self.table(self.play("time_varying/ablation/triggers.ini", "--trials", "10"))
         resets = {(row["epsilon"], row["delta_B"], row["trigger"]): float(row["mean_resets"]) for row in rows}
         self.assertEqual(len(resets), 24)
         for (epsilon, delta, trigger), mean in resets.items():

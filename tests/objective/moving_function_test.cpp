@@ -61,7 +61,7 @@ TEST(MovingFunctionSettings, DrawFunctionsOfTheGivenMaximumOrAsTheyCome) {
   const Candidates candidates(Grid{100, 1, 0.01, 1});
   const auto draw = [&](double maximum) {
     settings.maximum = maximum;
-    return settings.draw(candidates, Stream(key, Purpose::function, 1));
+    return settings.draw(candidates, Streams(key), 1);
   };
 
   const Eigen::VectorXd one = draw(1)(candidates.points()), three = draw(3)(candidates.points()),
@@ -73,13 +73,28 @@ TEST(MovingFunctionSettings, DrawFunctionsOfTheGivenMaximumOrAsTheyCome) {
   EXPECT_GT(raw.cwiseAbs().maxCoeff(), 1);
 }
 
+TEST(MovingFunctionSettings, DrawTheSameFunctionInAllTrialsOfANumberedPath) {
+  MovingFunctionSettings settings;
+  const Candidates candidates(Grid{100, 1, 0.01, 1});
+  const auto values = [&](std::int64_t path, const TrialKey& trial, Round first) -> Eigen::VectorXd {
+    settings.path = path;
+    return settings.draw(candidates, Streams(trial), first)(candidates.points());
+  };
+  const TrialKey other{4, 5, 6};
+
+  EXPECT_NE(values(0, key, 1), values(0, other, 1));
+  EXPECT_EQ(values(7, key, 1), values(7, other, 1));
+  EXPECT_NE(values(7, key, 1), values(8, key, 1));
+  EXPECT_NE(values(7, key, 1), values(7, key, 100));
+}
+
 TEST(MovingFunctionSettings, RefuseAFunctionThatIsZeroEverywhere) {
   MovingFunctionSettings settings;
   settings.centres = 1;
   settings.maximum = 1;
   settings.kernel.kernel.lengthscale = 1e-9;
 
-  EXPECT_THROW(settings.draw(Candidates(Grid{3, 1, 0, 1}), Stream(key, Purpose::function, 1)), std::domain_error);
+  EXPECT_THROW(settings.draw(Candidates(Grid{3, 1, 0, 1}), Streams(key), 1), std::domain_error);
 }
 
 }  // namespace
