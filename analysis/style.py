@@ -7,6 +7,7 @@ import matplotlib
 matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt
+from matplotlib.textpath import TextPath
 
 import summary
 from errors import InputError
@@ -79,9 +80,11 @@ def setting(axis, value):
 
 def shared_legend(figure, handles, labels):
     """One legend for all panels, above them, in as many columns as fit the width of the figure."""
-    # A character of the legend is about 0.07 inch wide, the line and the gap before it 0.6 inch.
-    width = 0.6 + 0.07 * max(map(len, labels))
-    columns = max(1, min(len(labels), int(figure.get_figwidth() / width)))
+    size, gap, line = (SETTINGS[f"legend.{name}"] for name in ("fontsize", "columnspacing", "handlelength"))
+    # In points; the widest label is measured as drawn, since a symbol is written longer than it is.
+    widest = max(TextPath((0, 0), label, size=size).get_extents().width for label in labels)
+    width = widest + size * (line + SETTINGS["legend.handletextpad"] + gap)
+    columns = max(1, min(len(labels), int((72 * figure.get_figwidth() + size * gap) / width)))
     figure.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=columns, borderaxespad=0.2)
 
 
