@@ -102,15 +102,20 @@ def stopping_times(result, cell):
     return StoppingTimes(np.array(first, dtype=int), counts(result, cell).completed - len(first))
 
 
-def z_score(ours, published, published_sd, published_runs):
-    """Difference between our mean and a published one in standard errors of that difference.
+def error_of_difference(ours, published_sd, published_runs):
+    """Standard error of our mean minus a published one. Where no sd was published (None) ours stands for it.
 
-    Where no sd was published (None) ours stands for it. NaN if a standard error is unknown or both are zero.
+    NaN if a standard error is unknown.
     """
-    sd = ours.sd if published_sd is None else published_sd
     if published_runs is None:
         return math.nan
-    error = math.sqrt(ours.se**2 + sd**2 / published_runs)
+    sd = ours.sd if published_sd is None else published_sd
+    return math.sqrt(ours.se**2 + sd**2 / published_runs)
+
+
+def z_score(ours, published, published_sd, published_runs):
+    """Difference between our mean and a published one in standard errors of that difference; NaN if that is unknown or 0."""
+    error = error_of_difference(ours, published_sd, published_runs)
     return (ours.mean - published) / error if error > 0 else math.nan
 
 
