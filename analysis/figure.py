@@ -81,14 +81,7 @@ def arguments():
         " the block length N = ceil(min(T, 12 epsilon^(-1/4))) of R-GP-UCB for a squared-exponential kernel, Bogunovic et"
         " al. 2016)",
     )
-    parser.add_argument("--output", metavar="DIR", help="where to write (default: beside the result)")
-    parser.add_argument(
-        "--formats",
-        metavar="LIST",
-        type=formats,
-        default=["png", "pdf"],
-        help="comma list of png, pdf, svg; default: png,pdf",
-    )
+    style.add_saving_options(parser, "beside the result")
     return parser.parse_args()
 
 
@@ -100,14 +93,6 @@ def vertical_line(written):
         return label.strip(), float(at)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{written}' is not LABEL=ROUND") from None
-
-
-def formats(written):
-    chosen = [kind.strip() for kind in written.split(",")]
-    for kind in chosen:
-        if kind not in style.METADATA:
-            raise argparse.ArgumentTypeError(f"unknown format '{kind}'; known: {', '.join(style.METADATA)}")
-    return chosen
 
 
 def suitable_kind(result):

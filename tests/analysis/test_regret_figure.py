@@ -83,6 +83,12 @@ class RegretFigure(ScriptTest):
             style.shared_legend(figure, [style.plt.Line2D([], []) for _ in labels], labels)
             self.assertEqual(figure.legends[-1]._ncols, columns)
 
+    def test_a_caption_wider_than_the_figure_goes_on_in_another_line(self):
+        figure = style.plt.figure(figsize=(1, 1))
+        self.addCleanup(style.plt.close, figure)
+        style.lines_below(figure, ["one", "two", "a part that is wider than the figure", "three"])
+        self.assertEqual(figure.texts[0].get_text(), "one · two\na part that is wider than the figure\nthree")
+
 
 if __name__ == "__main__":
     unittest.main()
