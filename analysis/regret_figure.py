@@ -68,6 +68,8 @@ def draw(result, normalised, lines=()):
         lower.set_xlabel("round $t$")
     for axes in upper:
         axes.set_ylim(0, top_of(upper if share else [axes]))
+        if axes.get_ylim()[1] >= 10000:
+            axes.yaxis.set_major_formatter("{x:,.0f}")
     handles.update(draw_lines(figure, lines))
     style.shared_legend(figure, list(handles.values()), list(handles))
     what = f"mean ± 1 sd, {style.trials_per_cell(result)}"

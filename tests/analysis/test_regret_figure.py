@@ -52,6 +52,14 @@ class RegretFigure(ScriptTest):
         ((bottom, top),) = ticks.collections[0].get_segments()
         self.assertEqual((bottom[0], top[0]), (4, 4))
 
+    def test_large_regrets_have_their_thousands_set_apart(self):
+        cells = [{"algorithm": "a", "trials": [(20000.0, []), (20000.0, [])]}]
+        with results.load(synthetic.write(self.folder / "large.h5", cells, curves=True)) as result:
+            figure = regret_figure.draw(result, normalised=False)
+        self.addCleanup(style.plt.close, figure)
+        figure.canvas.draw()
+        self.assertIn("10,000", [text.get_text() for text in figure.axes[0].get_yticklabels()])
+
     def test_vertical_lines_cross_all_panels_and_stand_in_the_legend(self):
         figure = self.draw(lines=[("change", 2.0), ("end", 4.0), ("change", 3.0)])
         self.assertEqual(self.legend(figure), ["a", "b", "change", "end"])
