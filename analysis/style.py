@@ -1,6 +1,7 @@
 """How all figures look, and how they are saved so that the same input gives the same bytes."""
 
 import argparse
+import math
 from pathlib import Path
 
 import matplotlib
@@ -81,12 +82,15 @@ def setting(axis, value):
 
 
 def shared_legend(figure, handles, labels):
-    """One legend for all panels, above them, in as many columns as fit the width of the figure."""
+    """One legend for all panels, above them, in as few rows as fit the width of the figure."""
     size, gap, line = (SETTINGS[f"legend.{name}"] for name in ("fontsize", "columnspacing", "handlelength"))
     # In points; the widest label is measured as drawn, since a symbol is written longer than it is.
     widest = max(width_of(label, size) for label in labels)
     width = widest + size * (line + SETTINGS["legend.handletextpad"] + gap)
-    columns = max(1, min(len(labels), int((72 * figure.get_figwidth() + size * gap) / width)))
+    most = max(1, int((72 * figure.get_figwidth() + size * gap) / width))
+    rows = math.ceil(len(labels) / most)
+    # Evenly filled: 3 and 2 entries, not 4 and 1.
+    columns = math.ceil(len(labels) / rows)
     figure.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=columns, borderaxespad=0.2)
 
 

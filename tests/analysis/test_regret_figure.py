@@ -83,11 +83,11 @@ class RegretFigure(ScriptTest):
         message = self.refusal("figure.py", self.path(), "--rounds", "2-3", "--kind", "stopping-times")
         self.assertIn("--rounds 2-3: only for --kind regret; this is a figure of kind stopping-times", message)
 
-    def test_the_legend_has_as_many_columns_as_fit(self):
+    def test_the_legend_has_as_few_rows_as_fit_and_fills_them_evenly(self):
         figure = style.plt.figure(figsize=(4, 2))
         self.addCleanup(style.plt.close, figure)
         wide = "a label that is half as wide as the figure"
-        for labels, columns in (["a"] * 3, 3), ([wide] * 3, 1), ([r"$\varepsilon$"] * 5, 5):
+        for labels, columns in (["a"] * 3, 3), ([wide] * 3, 1), ([r"$\varepsilon$"] * 5, 5), (["gp-ucb"] * 4, 4), (["gp-ucb"] * 5, 3):
             style.shared_legend(figure, [style.plt.Line2D([], []) for _ in labels], labels)
             self.assertEqual(figure.legends[-1]._ncols, columns)
 
