@@ -44,7 +44,8 @@ def read(path, most_arms):
         refuse(count, "there is no header 'round,optimum,0,1,..'")
     header = lines[count].split(",")
     if header[:2] != ["round", "optimum"] or not header[2:] or not all(arm.isdecimal() for arm in header[2:]):
-        refuse(count, f"'{shortened(lines[count])}' is not the header 'round,optimum,0,1,..' of what 'regretbench function' writes")
+        written = shortened(lines[count])
+        refuse(count, f"'{written}' is not the header 'round,optimum,0,1,..' that 'regretbench function' writes")
     arms = len(header) - 2
     if arms > most_arms:
         raise InputError(f"{name}: {arms:,} arms are too many lines to tell apart; at most {most_arms:,} are drawn")

@@ -13,8 +13,9 @@ import function_table
 import style
 
 DESCRIPTION = """\
-Draw what 'regretbench function SUITE --trial N' writes, and print the paths written: a thin line per arm, its noise-free value
-f_t(x) over the rounds t, and on top of them a bold one, the value of the best arm. The same input gives the same bytes."""
+Draw what 'regretbench function SUITE --trial N' writes, and print the paths written: a thin line per arm, its noise-free
+value f_t(x) over the rounds t, and on top of them a bold one, the value of the best arm. The same input gives the same
+bytes."""
 
 EXAMPLES = """\
 examples:

@@ -87,8 +87,8 @@ class RegretFigure(ScriptTest):
         figure = style.plt.figure(figsize=(4, 2))
         self.addCleanup(style.plt.close, figure)
         wide = "a label that is half as wide as the figure"
-        for labels, columns in (["a"] * 3, 3), ([wide] * 3, 1), ([r"$\varepsilon$"] * 5, 5), (["gp-ucb"] * 4, 4), (["gp-ucb"] * 5, 3):
-            style.shared_legend(figure, [style.plt.Line2D([], []) for _ in labels], labels)
+        for label, count, columns in ("a", 3, 3), (wide, 3, 1), (r"$\varepsilon$", 5, 5), ("gp-ucb", 4, 4), ("gp-ucb", 5, 3):
+            style.shared_legend(figure, [style.plt.Line2D([], []) for _ in range(count)], [label] * count)
             self.assertEqual(figure.legends[-1]._ncols, columns)
 
     def test_a_caption_wider_than_the_figure_goes_on_in_another_line(self):

@@ -62,7 +62,8 @@ class Traces(ScriptTest):
         bytes_of = []
         for seed in ("1", "2"):
             out = self.folder / seed
-            process = run("traces.py", path, "--output", out, "--formats", "png,pdf,svg", environment={"PYTHONHASHSEED": seed})
+            options = ["--output", out, "--formats", "png,pdf,svg"]
+            process = run("traces.py", path, *options, environment={"PYTHONHASHSEED": seed})
             self.assertEqual(process.returncode, 0, process.stderr)
             bytes_of.append([(out / f"function_traces.{kind}").read_bytes() for kind in ("png", "pdf", "svg")])
         self.assertEqual(*bytes_of)
