@@ -17,6 +17,11 @@ A claim file is TOML:
     where = "table of the sensitivity"
     suite = "time_varying/sensitivity"
     values = "time_varying_sensitivity.csv"    # a file of reference/
+
+An order is judged by the confidence interval of the paired difference: it is reproduced below zero, not reproduced above,
+and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of the difference
+away from it. Within them it is reproduced only if the comparison could have seen a difference that matters, that is if
+LARGEST_Z standard errors are at most DIFFERENCE_THAT_MATTERS of the published mean; else it is undecided.
 """
 
 import math
@@ -35,17 +40,26 @@ FOLDER = Path(__file__).resolve().parent / "claims"
 CONFIDENCE = 0.95
 # As in table.py: beyond so many standard errors a published mean and ours differ.
 LARGEST_Z = 3
+# As a share of the published mean; a comparison that could not have seen so much confirms nothing.
+DIFFERENCE_THAT_MATTERS = 0.3
 
 REPRODUCED, NOT_REPRODUCED, UNDECIDED, NOT_RUN = "reproduced", "not reproduced", "undecided", "not run"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the results say of one claim. The effect is ours minus theirs: a mean difference, with its interval."""
+    """What the results say of one claim, and of which of the comparisons it makes.
+
+    `mean` is compared with `other`, that of another algorithm or the published one (both are of type Mean); the effect is
+    their difference, with its interval.
+    """
 
     where: str
     text: str
     verdict: str
+    comparison: str = ""
+    mean: summary.Mean = None
+    other: summary.Mean = None
     effect: float = None
     low: float = None
     high: float = None
@@ -92,17 +106,23 @@ class Claim:
     def check_order(self, result, other):
         ours, theirs = self.cell(result, self.lower), self.cell(result, other)
         both = result.ok(ours) & result.ok(theirs)
-        difference = (result.regret(ours) - result.regret(theirs))[both]
-        text = f"{self.lower} < {other}: {self.text}"
-        mean = summary.mean_of(difference)
-        if mean.n < 2 or mean.sd == 0:
-            return Verdict(self.where, text, UNDECIDED, mean.mean, n=mean.n, note="too few or equal trials")
-        low, high = stats.t.interval(CONFIDENCE, mean.n - 1, loc=mean.mean, scale=mean.se)
-        p = stats.ttest_1samp(difference, 0).pvalue
-        verdict = REPRODUCED if high < 0 else NOT_REPRODUCED if low > 0 else UNDECIDED
+        regrets = result.regret(ours)[both], result.regret(theirs)[both]
+        difference = regrets[0] - regrets[1]
         failed = int((~both).sum())
-        note = f"{failed} pairs failed" if failed else ""
-        return Verdict(self.where, text, verdict, mean.mean, low, high, p, mean.n, note)
+        notes = [f"{failed} pairs failed"] if failed else []
+        mean = summary.mean_of(difference)
+        low = high = p = None
+        if mean.n < 2 or mean.sd == 0:
+            verdict = UNDECIDED
+            notes.append("too few or equal trials")
+        else:
+            low, high = stats.t.interval(CONFIDENCE, mean.n - 1, loc=mean.mean, scale=mean.se)
+            p = stats.ttest_1samp(difference, 0).pvalue
+            verdict = REPRODUCED if high < 0 else NOT_REPRODUCED if low > 0 else UNDECIDED
+        return Verdict(
+            self.where, self.text, verdict, f"{self.lower} < {other}", *map(summary.mean_of, regrets),
+            mean.mean, low, high, p, mean.n, ", ".join(notes),
+        )
 
     def cell(self, result, algorithm):
         cells = [
@@ -129,20 +149,34 @@ class Claim:
 
     def check_value(self, result, cell, row, quantity):
         value, sd = row.values[quantity]
-        keys = ", ".join(f"{key} = {written}" for key, written in row.keys.items())
-        text = f"{quantity} {value:g} at {keys}: {self.text}"
+        comparison = ", ".join([quantity] + [f"{key} = {written}" for key, written in row.keys.items()])
         mean = {"resets": summary.mean_resets, "regret": summary.mean_regret}[quantity](result, cell)
-        z = summary.z_score(mean, value, sd, row.runs)
-        if math.isnan(z):
-            return Verdict(self.where, text, UNDECIDED, mean.mean - value, n=mean.n, note="no standard error")
-        error = abs((mean.mean - value) / z) if z else mean.se
-        half = stats.norm.ppf((1 + CONFIDENCE) / 2) * error
+        published = summary.Mean(row.runs or 0, value, math.nan if sd is None else sd)
         effect = mean.mean - value
-        verdict = REPRODUCED if abs(z) <= LARGEST_Z else NOT_REPRODUCED
+        error = summary.error_of_difference(mean, sd, row.runs)
+        if not error > 0:
+            return Verdict(
+                self.where, self.text, UNDECIDED, comparison, mean, published, effect, n=mean.n, note="no standard error"
+            )
+        z = effect / error
+        half = stats.norm.ppf((1 + CONFIDENCE) / 2) * error
+        p = 2 * stats.norm.sf(abs(z))
+        note = f"z = {z:+.2f}"
+        if abs(z) > LARGEST_Z:
+            verdict = NOT_REPRODUCED
+        elif LARGEST_Z * error <= DIFFERENCE_THAT_MATTERS * abs(value):
+            verdict = REPRODUCED
+        else:
+            verdict = UNDECIDED
+            note += f"; {LARGEST_Z} se are {share_of(LARGEST_Z * error, value)}"
         return Verdict(
-            self.where, text, verdict, effect, effect - half, effect + half, 2 * stats.norm.sf(abs(z)), mean.n,
-            f"z = {z:+.2f}",
+            self.where, self.text, verdict, comparison, mean, published, effect, effect - half, effect + half, p, mean.n, note
         )
+
+
+def share_of(error, value):
+    """'552 % of it', rounded up so that what exceeds a bound is not written as equal to it."""
+    return f"{math.ceil(100 * error / abs(value))} % of it" if value else "more than 0, the published value"
 
 
 @dataclass(frozen=True)

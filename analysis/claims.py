@@ -13,15 +13,18 @@ import claim
 import errors
 import results
 import typeset
-from typeset import Column
+from symbols import four_digits
+from typeset import Column, MeanColumn
 
 DESCRIPTION = """\
 Print, for every claim of a paper that an experiment can check, whether the results reproduce it.
 
 A claim that one algorithm has less regret than another compares final regrets trial by trial, on the same functions, noise
 and weights: reproduced if the 95 % confidence interval of the mean difference (Student t) lies below zero, not reproduced
-if it lies above, undecided if it holds zero. A published mean is reproduced if it lies within 3 standard errors of the
-difference. Claims whose suite is not among the results are listed as not run."""
+if it lies above, undecided if it holds zero. A published mean is not reproduced if ours lies more than 3 standard errors of
+the difference away from it. Otherwise it is reproduced if 3 standard errors are at most 30 % of it, so that a difference of
+30 % would have been seen, and undecided if they are more. Claims whose suite is not among the results are listed as not
+run."""
 
 EXAMPLES = """\
 examples:
@@ -73,27 +76,53 @@ def arguments():
 
 
 def table(paper, verdicts, style):
-    columns = [
-        Column("verdict", "verdict", [v.verdict for v in verdicts]),
-        Column("effect", "effect", [v.effect for v in verdicts]),
-        Column("low", "95 % from", [v.low for v in verdicts]),
-        Column("high", "to", [v.high for v in verdicts]),
-        Column("p", "p", [v.p for v in verdicts], "{:.2g}".format),
-        Column("n", "n", [v.n for v in verdicts]),
+    if style == "text":
+        judged = [v for v in verdicts if v.verdict != claim.NOT_RUN]
+        # What was not run has no numbers, and stands below the others in a line each.
+        left = [f"  {v.note}: {v.where}: {v.text}" for v in verdicts if v.verdict == claim.NOT_RUN]
+        left = ["Not run, for lack of a result of the suite:", *left, ""] if left else []
+        groups = [f"{v.where}: {v.text}" for v in judged]
+        return typeset.as_text(columns(judged), paper.paper, left + notes(verdicts), groups)
+    written = columns(verdicts) + [
         Column("where", "where", [v.where for v in verdicts]),
         Column("claim", "claim", [v.text for v in verdicts]),
-        Column("note", "note", [v.note for v in verdicts]),
     ]
     if style == "csv":
-        return typeset.as_csv(columns)
+        return typeset.as_csv(written)
+    return typeset.FORMATS[style](written, paper.paper, notes(verdicts))
+
+
+def columns(verdicts):
+    return [
+        Column("verdict", "verdict", [v.verdict for v in verdicts]),
+        MeanColumn("first", "mean", [v.mean for v in verdicts]),
+        MeanColumn("other", "of the other", [v.other for v in verdicts]),
+        Column("effect", "effect", [v.effect for v in verdicts], four_digits),
+        Column("low", "95 % from", [v.low for v in verdicts], four_digits),
+        Column("high", "to", [v.high for v in verdicts], four_digits),
+        Column("p", "p", [v.p for v in verdicts], probability),
+        Column("n", "n", [v.n for v in verdicts]),
+        Column("comparison", "comparison", [v.comparison for v in verdicts]),
+        Column("note", "note", [v.note for v in verdicts]),
+    ]
+
+
+def probability(p):
+    """Two digits; what is too small for a floating-point number is not 0."""
+    return f"{p:.2g}" if p > 0 else "<1e-300"
+
+
+def notes(verdicts):
     counted = collections.Counter(v.verdict for v in verdicts)
     kinds = [claim.REPRODUCED, claim.NOT_REPRODUCED, claim.UNDECIDED, claim.NOT_RUN]
-    notes = [
+    return [
         ", ".join(f"{counted[kind]} {kind}" for kind in kinds if counted[kind]) + ".",
-        "Effect: mean difference of R_T, paired by trial, or our mean minus the published one; negative means less regret.",
+        "A < B compares the means of R_T of A and of B, paired by trial; all else compares our mean with the published one.",
+        "Effect: the mean minus that of the other; negative means less. ± is the standard error (se) of a mean.",
+        f"A published mean within {claim.LARGEST_Z} se of the difference (|z| <= {claim.LARGEST_Z}) is undecided if these are"
+        f" more than {100 * claim.DIFFERENCE_THAT_MATTERS:.0f} % of it.",
         "p: two-sided, of the paired t-test or of the z-score. Intervals and p are not corrected for the number of claims.",
     ]
-    return typeset.FORMATS[style](columns, paper.paper, notes)
 
 
 if __name__ == "__main__":

@@ -5,18 +5,28 @@ import math
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgba
+from matplotlib.lines import Line2D
 
 import grouping
 import style
 import summary
+from errors import InputError
 
 # Drawing more points or ticks than the printed width resolves only makes the file larger.
 POINTS = 1000
 TICKS = 400
+# Of the vertical lines, which stand behind the curves.
+LINE_COLOUR = "#444444"
 
 
-def draw(result, normalised):
-    """Mean of R_t (or R_t / t) with a band of ±1 sd over the completed trials. Returns the figure."""
+def draw(result, normalised, lines=()):
+    """Mean of R_t (or R_t / t) with a band of ±1 sd over the completed trials. Returns the figure.
+
+    Of a result restricted to some rounds, regret and t count from the first of them. `lines`: list of (label, round).
+    """
+    for label, at in lines:
+        if not result.first - 1 <= at <= result.last:
+            raise InputError(f"--vline {label}={at:g}: the figure shows the rounds {result.first} to {result.last}")
     panels = grouping.by_objective(result)
     labels = grouping.distinct(grouping.algorithm_label(result, cell) for cell in result.cells)
     resetting = [
@@ -46,10 +56,10 @@ def draw(result, normalised):
             label = grouping.algorithm_label(result, cell)
             handles.setdefault(label, draw_curve(axes, result, cell, normalised, labels.index(label), opacity))
         axes.set_title(grouping.objective_title(result, cells[0]) or result.title)
-        axes.set_xlim(0, result.horizon)
+        axes.set_xlim(result.first - 1, result.last)
         axes.tick_params(labelleft=column == 0 or not share)
         if column == 0:
-            axes.set_ylabel("normalised regret $R_t\\,/\\,t$" if normalised else "cumulative regret $R_t$")
+            axes.set_ylabel(regret_label(result, normalised))
         lower = axes
         if resetting:
             lower = figure.add_subplot(grid[row * len(heights) + 1, column], sharex=axes)
@@ -58,31 +68,57 @@ def draw(result, normalised):
         lower.set_xlabel("round $t$")
     for axes in upper:
         axes.set_ylim(0, top_of(upper if share else [axes]))
+        if axes.get_ylim()[1] >= 10000:
+            axes.yaxis.set_major_formatter("{x:,.0f}")
+    handles.update(draw_lines(figure, lines))
     style.shared_legend(figure, list(handles.values()), list(handles))
     what = f"mean ± 1 sd, {style.trials_per_cell(result)}"
     style.caption(figure, result, what + ("; ticks: resets, darker where more trials reset" if resetting else ""))
     return figure
 
 
+def regret_label(result, normalised):
+    before = result.first - 1
+    if not before:
+        return "normalised regret $R_t\\,/\\,t$" if normalised else "cumulative regret $R_t$"
+    regret = f"R_t - R_{{{before}}}"
+    return f"normalised regret\n$({regret})\\,/\\,(t - {before})$" if normalised else f"cumulative regret ${regret}$"
+
+
 def draw_curve(axes, result, cell, normalised, index, opacity):
-    rounds = np.unique(np.linspace(1, result.horizon, min(result.horizon, POINTS)).round().astype(int))
+    count = result.last - result.first + 1
+    rounds = np.unique(np.linspace(result.first, result.last, min(count, POINTS)).round().astype(int))
     mean, sd = summary.mean_curve(result, cell, rounds, normalised)
+    if not normalised:
+        # No regret before the first round.
+        rounds = np.insert(rounds, 0, rounds[0] - 1)
+        mean, sd = np.insert(mean, 0, 0), np.insert(sd, 0, 0)
     axes.fill_between(rounds, mean - sd, mean + sd, color=style.colour(index), alpha=opacity, linewidth=0)
     (line,) = axes.plot(rounds, mean, color=style.colour(index), linestyle=style.dashes(index))
     return line
 
 
+def draw_lines(figure, lines):
+    """Dashed vertical lines through all panels. Returns a handle for the legend by label; equal labels look alike."""
+    dashes = {label: style.DASHES[1 + index % 3] for index, label in enumerate(dict(lines))}
+    for label, at in lines:
+        for axes in figure.axes:
+            axes.axvline(at, color=LINE_COLOUR, linestyle=dashes[label], linewidth=0.8, zorder=1)
+    return {label: Line2D([], [], color=LINE_COLOUR, linestyle=dashes[label], linewidth=0.8) for label in dashes}
+
+
 def top_of(panels):
-    """Upper limit for R: all of every mean, and of the bands what lies behind the first twentieth of the rounds.
+    """Upper limit for R: all of every mean, and of the bands what lies behind the first twentieth of the rounds shown.
 
     R_t / t varies most in the first rounds; showing all of it would flatten the rest. None if nothing is drawn.
     """
     tops = []
     for axes in panels:
+        start, end = axes.get_xlim()
         for line, band in zip(axes.lines, axes.collections):
-            rounds, mean = line.get_data()
+            mean = line.get_ydata()
             vertices = band.get_paths()[0].vertices if band.get_paths() else np.empty((0, 2))
-            late = vertices[vertices[:, 0] > rounds[-1] / 20, 1]
+            late = vertices[vertices[:, 0] > start + (end - start) / 20, 1]
             tops += [np.nanmax(values) for values in (mean, late) if np.isfinite(values).any()]
     return 1.05 * max(tops) if tops and max(tops) > 0 else None
 
@@ -98,7 +134,8 @@ def draw_resets(axes, result, cells, labels, resetting, named):
         hit = share > 0
         # The square root keeps a reset of a single trial visible beside rounds in which all of them reset.
         colours = [to_rgba(style.colour(labels.index(label)), math.sqrt(s)) for s in share[hit]]
-        axes.vlines(edges[:-1][hit], place - 0.38, place + 0.38, colors=colours, linewidth=0.9)
+        # Unclipped, the tick of a reset in the last round is as wide as the others.
+        axes.vlines(edges[:-1][hit], place - 0.38, place + 0.38, colors=colours, linewidth=0.9, clip_on=False)
     axes.set_ylim(len(resetting) - 0.5, -0.5)
     axes.set_yticks(range(len(resetting)))
     axes.set_yticklabels(resetting if named else [], fontsize=6.5)

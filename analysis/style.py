@@ -1,5 +1,7 @@
 """How all figures look, and how they are saved so that the same input gives the same bytes."""
 
+import argparse
+import math
 from pathlib import Path
 
 import matplotlib
@@ -7,6 +9,7 @@ import matplotlib
 matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt
+from matplotlib.textpath import TextPath
 
 import summary
 from errors import InputError
@@ -53,6 +56,7 @@ SETTINGS = {
     "svg.hashsalt": "regretbench",
 }
 SETTINGS.pop("backend")
+CAPTION_SIZE = 6.5
 
 
 def apply():
@@ -78,19 +82,41 @@ def setting(axis, value):
 
 
 def shared_legend(figure, handles, labels):
-    """One legend for all panels, above them, in as many columns as fit the width of the figure."""
-    # A character of the legend is about 0.07 inch wide, the line and the gap before it 0.6 inch.
-    width = 0.6 + 0.07 * max(map(len, labels))
-    columns = max(1, min(len(labels), int(figure.get_figwidth() / width)))
+    """One legend for all panels, above them, in as few rows as fit the width of the figure."""
+    size, gap, line = (SETTINGS[f"legend.{name}"] for name in ("fontsize", "columnspacing", "handlelength"))
+    # In points; the widest label is measured as drawn, since a symbol is written longer than it is.
+    widest = max(width_of(label, size) for label in labels)
+    width = widest + size * (line + SETTINGS["legend.handletextpad"] + gap)
+    most = max(1, int((72 * figure.get_figwidth() + size * gap) / width))
+    rows = math.ceil(len(labels) / most)
+    # Evenly filled: 3 and 2 entries, not 4 and 1.
+    columns = math.ceil(len(labels) / rows)
     figure.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=columns, borderaxespad=0.2)
 
 
+def width_of(written, size):
+    """In points."""
+    return TextPath((0, 0), written, size=size).get_extents().width
+
+
 def caption(figure, result, what):
-    """A line below the figure: what it shows, over how many trials, and what it takes to repeat it."""
+    """Below the figure: what it shows, over how many trials, and what it takes to repeat it."""
     parts = [what, f"seed {result.seed}"]
     if result.git_revision:
         parts.append(f"revision {result.git_revision[:12]}")
-    figure.text(0.5, -0.01, " · ".join(parts), ha="center", va="top", fontsize=6.5, color="#555555")
+    lines_below(figure, parts)
+
+
+def lines_below(figure, parts):
+    """Parts of a caption, on lines no wider than the figure where that is possible."""
+    lines = []
+    for part in parts:
+        longer = f"{lines[-1]} · {part}" if lines else part
+        if lines and width_of(longer, CAPTION_SIZE) <= 72 * figure.get_figwidth():
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    figure.text(0.5, -0.01, "\n".join(lines), ha="center", va="top", fontsize=CAPTION_SIZE, color="#555555")
 
 
 def trials(count):
@@ -105,6 +131,26 @@ def trials_per_cell(result):
     failed = sum(count.failed for count in counts)
     several = f"{completed[0]:,}" + (f"–{completed[-1]:,}" if len(completed) > 1 else "")
     return f"{several} trials per cell" + (f" ({failed:,} failed)" if failed else "")
+
+
+def add_saving_options(parser, beside):
+    """The options that say where `save` writes what. `beside` names the default folder."""
+    parser.add_argument("--output", metavar="DIR", help=f"where to write (default: {beside})")
+    parser.add_argument(
+        "--formats",
+        metavar="LIST",
+        type=formats,
+        default=["png", "pdf"],
+        help=f"comma list of {', '.join(METADATA)}; default: png,pdf",
+    )
+
+
+def formats(written):
+    chosen = [kind.strip() for kind in written.split(",")]
+    for kind in chosen:
+        if kind not in METADATA:
+            raise argparse.ArgumentTypeError(f"unknown format '{kind}'; known: {', '.join(METADATA)}")
+    return chosen
 
 
 def save(figure, folder, stem, formats):

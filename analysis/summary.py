@@ -44,7 +44,7 @@ def counts(result, cell):
 
 
 def mean_regret(result, cell):
-    """Cumulative regret at the last round played."""
+    """Cumulative regret at the last round played, or that of the rounds that the result is restricted to."""
     return mean_of(result.regret(cell)[result.ok(cell)])
 
 
@@ -62,11 +62,13 @@ def mean_time_average_regret(result, cell, round):
 def mean_curve(result, cell, rounds, normalised):
     """Mean and sd over trials of R_t, or of R_t / t if normalised, at the given rounds: two float arrays.
 
+    Of a result restricted to the rounds from `first` on, regret and t count from there.
     A trial that stopped early counts up to its last round; sd is NaN where fewer than two trials are left.
     """
-    curves = result.curves(cell)[:, rounds - 1]
+    count = rounds - result.first + 1
+    curves = result.curves(cell)[:, count - 1]
     if normalised:
-        curves = curves / rounds
+        curves = curves / count
     played = ~np.isnan(curves)
     n = played.sum(axis=0)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -77,12 +79,12 @@ def mean_curve(result, cell, rounds, normalised):
 
 
 def reset_shares(result, cell, most):
-    """Share of completed trials that reset, by round, or by at most `most` equal groups of rounds if T is larger.
+    """Share of completed trials that reset, by round, or by at most `most` equal groups of rounds if there are more.
 
     Returns the first rounds of the groups (and the end of the last) and the shares in [0, 1].
     """
-    width = -(-result.horizon // most)
-    edges = np.arange(1, result.horizon + 1 + width, width)
+    width = -(-(result.last - result.first + 1) // most)
+    edges = np.arange(result.first, result.last + 1 + width, width)
     reset = [np.histogram(rounds, edges)[0] > 0 for rounds in result.reset_rounds(cell)]
     return edges, np.sum(reset, axis=0) / max(counts(result, cell).completed, 1)
 
@@ -100,15 +102,20 @@ def stopping_times(result, cell):
     return StoppingTimes(np.array(first, dtype=int), counts(result, cell).completed - len(first))
 
 
-def z_score(ours, published, published_sd, published_runs):
-    """Difference between our mean and a published one in standard errors of that difference.
+def error_of_difference(ours, published_sd, published_runs):
+    """Standard error of our mean minus a published one. Where no sd was published (None) ours stands for it.
 
-    Where no sd was published (None) ours stands for it. NaN if a standard error is unknown or both are zero.
+    NaN if a standard error is unknown.
     """
-    sd = ours.sd if published_sd is None else published_sd
     if published_runs is None:
         return math.nan
-    error = math.sqrt(ours.se**2 + sd**2 / published_runs)
+    sd = ours.sd if published_sd is None else published_sd
+    return math.sqrt(ours.se**2 + sd**2 / published_runs)
+
+
+def z_score(ours, published, published_sd, published_runs):
+    """Difference between our mean and a published one in standard errors of that difference; NaN if that is unknown or 0."""
+    error = error_of_difference(ours, published_sd, published_runs)
     return (ours.mean - published) / error if error > 0 else math.nan
 
 

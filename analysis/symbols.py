@@ -1,5 +1,7 @@
 """The mathematical symbol of a parameter, in the subset of TeX that both LaTeX and matplotlib understand."""
 
+import math
+
 SYMBOLS = {
     "alpha": r"$\alpha$",
     "beta": r"$\beta$",
@@ -21,6 +23,13 @@ SYMBOLS = {
 def symbol(name):
     """The symbol of a parameter, or its plain name."""
     return SYMBOLS.get(name, name)
+
+
+def four_digits(value):
+    """A measured value for reading: four significant digits, without exponent, and all digits before the point."""
+    if not math.isfinite(value) or value == 0:
+        return f"{value:.0f}"
+    return f"{value:.{min(max(3 - math.floor(math.log10(abs(value))), 0), 8)}f}"
 
 
 def number(value):

@@ -19,7 +19,8 @@ from typeset import Column, MeanColumn
 DESCRIPTION = """\
 Print a RegretBench result as a table: one row per cell (an algorithm at a grid point), with the grid axes, the number of
 completed and failed trials, and mean ± standard error of the number of resets and of the regret R_T at the last round.
-Failed trials are counted and left out of every mean."""
+Failed trials are counted and left out of every mean. --rounds 100-300 prints the resets and the regret R_300 - R_99 of
+these rounds instead, from the curves of a run with record = curves."""
 
 EXAMPLES = """\
 examples:
@@ -29,6 +30,7 @@ examples:
   table.py comparison.h5 --paired gp-ucb           differences to gp-ucb, paired by trial
   table.py comparison.h5 --paired et-gp-ucb,delta_B=0.1
                                                    the same for a baseline with several cells at a point
+  table.py policy_search.h5 --rounds 100-300       regret and resets after a change in round 100 (or with --paired)
 
 exit codes: 0 printed, 2 bad usage or unusable input"""
 
@@ -37,7 +39,7 @@ HEADINGS = {"resets": "mean resets", "regret": "mean regret R_T", "time_avg_regr
 
 def main():
     options = arguments()
-    with results.load(options.result) as result:
+    with results.load(options.result, options.rounds) as result:
         if options.paired:
             columns, notes = paired_table(result, options.paired)
         elif options.compare or options.reference:
@@ -75,10 +77,13 @@ def arguments():
         help="published values to compare with (implies --compare;"
         " default: the file in analysis/reference that lists the suite)",
     )
+    results.add_rounds_option(parser)
     parser.add_argument("--output", metavar="FILE", help="write there instead of to standard output")
     options = parser.parse_args()
     if options.reference and options.paired:
         parser.error("argument --reference: not allowed with argument --paired")
+    if options.rounds is not None and (options.compare or options.reference):
+        parser.error("argument --rounds: published values are of all rounds; not allowed with --compare or --reference")
     return options
 
 
@@ -115,9 +120,25 @@ def trial_counts(result, cells):
 def overview(result):
     cells = result.cells
     columns = identity(result, cells) + trial_counts(result, cells)
-    columns.append(MeanColumn("resets", HEADINGS["resets"], [summary.mean_resets(result, cell) for cell in cells]))
-    columns.append(MeanColumn("regret", HEADINGS["regret"], [summary.mean_regret(result, cell) for cell in cells]))
-    return columns, ["± is the standard error of the mean over the completed trials."]
+    suffix = "" if result.is_whole else f", {rounds_of(result)}"
+    regret = f"mean regret{suffix}" if suffix else HEADINGS["regret"]
+    columns.append(MeanColumn("resets", HEADINGS["resets"] + suffix, [summary.mean_resets(result, cell) for cell in cells]))
+    columns.append(MeanColumn("regret", regret, [summary.mean_regret(result, cell) for cell in cells]))
+    notes = ["± is the standard error of the mean over the completed trials."]
+    if suffix:
+        notes.append(f"Regret is {regret_of(result)}, and resets are those in {rounds_of(result)}.")
+    return columns, notes
+
+
+def rounds_of(result):
+    return f"rounds {result.first}–{result.last}"
+
+
+def regret_of(result):
+    """What the regret of a trial is: 'R_T', or 'R_300 - R_99' of the rounds 100 to 300."""
+    if result.is_whole:
+        return "R_T"
+    return f"R_{result.last}" + (f" - R_{result.first - 1}" if result.first > 1 else "")
 
 
 def comparison(result, path):
@@ -188,16 +209,18 @@ def paired_table(result, baseline):
     label, *settings = baseline.split(",")
     pinned = dict(setting.partition("=")[::2] for setting in settings)
     pairs = summary.paired(result, label, pinned)
+    heading = "mean difference of R_T" if result.is_whole else f"mean difference of regret, {rounds_of(result)}"
     columns = identity(result, [pair.cell for pair in pairs])
     columns += [
         Column("pairs", "pairs", [pair.difference.n for pair in pairs]),
         Column("failed", "failed", [pair.failed for pair in pairs]),
-        MeanColumn("difference", "mean difference of R_T", [pair.difference for pair in pairs]),
+        MeanColumn("difference", heading, [pair.difference for pair in pairs]),
         Column("t", "t", [pair.t for pair in pairs], "{:+.2f}".format),
     ]
     against = ", ".join([label] + [f"{axis} = {value}" for axis, value in pinned.items()])
     return columns, [
-        f"Difference: regret R_T of the row minus that of {against}; negative means less regret than the baseline.",
+        f"Difference: regret {regret_of(result)} of the row minus that of {against};"
+        " negative means less regret than the baseline.",
         "Trials are paired by index (same objective, noise and weights); a pair counts as failed if either trial failed.",
         "± is the standard error of the mean difference; t = difference / standard error.",
     ]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 import math
 from dataclasses import dataclass
 from typing import Callable
@@ -49,16 +50,23 @@ def exact(value):
     return repr(value) if isinstance(value, float) else str(value)
 
 
-def as_text(columns, title, notes):
+def as_text(columns, title, notes, groups=None):
+    """`groups`, one text per row, stand on lines of their own, each above the rows in succession that share it."""
     aligned = []
     for column in columns:
         written = [column.heading] + [readable(value, column.form) for value in column.values]
         width = max(map(len, written))
         left = any(isinstance(value, str) for value in column.values)
         aligned.append([entry.ljust(width) if left else entry.rjust(width) for entry in written])
-    lines = ["  ".join(row).rstrip() for row in zip(*aligned)]
-    lines.insert(1, "─" * max(map(len, lines)))
-    return "\n".join([title, "", *lines, "", *notes]) + "\n"
+    heading, *rows = ["  ".join(row).rstrip() for row in zip(*aligned)]
+    rule = "─" * max(map(len, [heading, *rows]))
+    if groups:
+        rows = [
+            line
+            for group, members in itertools.groupby(zip(groups, rows), key=lambda pair: pair[0])
+            for line in ["", group, *(row for _, row in members)]
+        ]
+    return "\n".join([title, "", heading, rule, *rows, "", *notes]) + "\n"
 
 
 def as_markdown(columns, title, notes):
@@ -84,7 +92,7 @@ def as_latex(columns, title, notes):
 def latex(written):
     for plain, escaped in (("\\", r"\textbackslash "), ("&", r"\&"), ("%", r"\%"), ("#", r"\#"), ("$", r"\$")):
         written = written.replace(plain, escaped)
-    for plain, mathematical in (("R_T", "$R_T$"), ("R_t/t", "$R_t/t$"), ("±", r"$\pm$"), ("–", "--")):
+    for plain, mathematical in (("R_T", "$R_T$"), ("R_t/t", "$R_t/t$"), ("±", r"$\pm$"), ("–", "--"), ("<", "$<$")):
         written = written.replace(plain, mathematical)
     parts = written.split("$")
     # Every second part is mathematics, where an underscore is a subscript and a hyphen a minus.

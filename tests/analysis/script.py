@@ -11,12 +11,13 @@ ANALYSIS = Path(__file__).resolve().parents[2] / "analysis"
 sys.path.insert(0, str(ANALYSIS))
 
 
-def run(script, *arguments, environment=None):
+def run(script, *arguments, environment=None, standard_input=None):
     """The finished process, with stdout and stderr as text."""
     return subprocess.run(
         [sys.executable, "-B", str(ANALYSIS / script), *map(str, arguments)],
         capture_output=True,
         text=True,
+        input=standard_input,
         env={**os.environ, **(environment or {})},
     )
 

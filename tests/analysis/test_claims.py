@@ -73,17 +73,98 @@ class Claims(ScriptTest):
         self.assertEqual(row["verdict"], "reproduced")
         self.assertIn("needs one cell of first", self.refusal("claims.py", result, "--claims", self.claims(ORDER)))
 
+    def published(self, *cells):
+        """The verdicts of cells (regret of a trial, regret of another one, published regret), published exactly."""
+        axis = [float(index) for index in range(len(cells))]
+        rows = [f"{x:g},{value},0" for x, (_, _, value) in zip(axis, cells)]
+        path = self.folder / "published.csv"
+        path.write_text("\n".join(["# suite: folder/comparison", "# runs: 5", "x,mean_regret,std_regret", *rows]))
+        result = synthetic.write(
+            self.folder / "result.h5",
+            [{"algorithm": "a", "trials": trials(*regrets)} for *regrets, _ in cells],
+            {"x": axis},
+            suite_name="comparison",
+        )
+        claim = f'paper = "P"\n[[claim]]\ntext = "t"\nwhere = "w"\nsuite = "folder/comparison"\nvalues = "{path}"\n'
+        return result, claim
+
     def test_every_published_mean_is_a_claim_of_its_own(self):
-        # Resets 2 and 4 on average 3, published 2.66; regret 192, published 191.39; and a cell far away.
-        cells = [{"algorithm": "et-gp-ucb", "trials": [(190.0, [1, 2]), (194.0, [1, 2, 3, 4])]},
-                 {"algorithm": "et-gp-ucb", "trials": [(500.0, [1, 2]), (500.1, [1, 2, 3, 4])]}]
+        # Of the first cell of the paper: resets 2.66 and regret 191.39.
+        trials = [(190.0, [1, 2, 3]), (194.0, [1, 2, 3]), (190.0, [1, 2, 3]), (194.0, [1, 2])]
+        far = [(500.0, [1, 2, 3]), (500.1, [1, 2, 3]), (500.0, [1, 2, 3]), (500.0, [1, 2, 3, 4])]
+        cells = [{"algorithm": "et-gp-ucb", "trials": trials}, {"algorithm": "et-gp-ucb", "trials": far}]
         result = synthetic.write(self.folder / "result.h5", cells, {"epsilon": [0.01, 0.01], "delta_B": [0.005, 0.01]},
                                  suite_name="sensitivity")
         rows = self.verdicts(result, 'paper = "P"\n[[claim]]\ntext = "t"\nwhere = "w"\nsuite = "sensitivity"\n'
                                      'values = "time_varying_sensitivity.csv"\n')
         self.assertEqual([row["verdict"] for row in rows], ["reproduced", "reproduced", "reproduced", "not reproduced"])
+        self.assertEqual([row["comparison"] for row in rows[:2]],
+                         ["resets, epsilon = 0.01, delta_B = 0.005", "regret, epsilon = 0.01, delta_B = 0.005"])
+        self.assertEqual((rows[1]["mean_first"], rows[1]["mean_other"]), ("192.0", "191.39"))
         self.assertAlmostEqual(float(rows[1]["effect"]), 192 - 191.39)
-        self.assertEqual(rows[1]["note"], f"z = {(192 - 191.39) / math.sqrt(4 + 8 / 50):+.2f}")
+        # Squared deviations 4 x 4, variance 16 / 3, which stands for the published one as well.
+        self.assertEqual(rows[1]["note"], f"z = {(192 - 191.39) / math.sqrt(16 / 3 / 4 + 16 / 3 / 50):+.2f}")
+
+    def test_a_published_mean_is_reproduced_only_if_a_difference_of_30_percent_would_have_been_seen(self):
+        # Ours is 20 with a standard error of 2, three of which are 6: 29 % of 21 and 32 % of 19.
+        rows = self.verdicts(*self.published((18, 22, 21), (18, 22, 19), (18, 22, 13)))
+        self.assertEqual([row["verdict"] for row in rows], ["reproduced", "undecided", "not reproduced"])
+        self.assertEqual([row["note"] for row in rows], ["z = -0.50", "z = +0.50; 3 se are 32 % of it", "z = +3.50"])
+
+    def test_a_published_zero_is_never_met_with_precision(self):
+        (row,) = self.verdicts(*self.published((1, 3, 0)))
+        self.assertEqual((row["verdict"], row["note"]), ("undecided", "z = +2.00; 3 se are more than 0, the published value"))
+
+    def test_without_a_standard_error_a_published_mean_is_undecided(self):
+        (row,) = self.verdicts(*self.published((5, 5, 5)))
+        self.assertEqual((row["verdict"], row["note"], row["low"]), ("undecided", "no standard error", ""))
+
+    def test_an_order_shows_the_means_of_both_over_the_pairs(self):
+        (row,) = self.verdicts(self.comparison([10, 20, None, 30], [12, 22.5, 99, 32.5]))
+        self.assertEqual((row["comparison"], row["claim"]), ("first < second", "the first is better"))
+        self.assertEqual((float(row["mean_first"]), float(row["mean_other"])), (20, 67 / 3))
+        # Deviations -10, 0, 10: variance 100, se 10 / sqrt(3).
+        self.assertAlmostEqual(float(row["se_first"]), 10 / math.sqrt(3), places=12)
+
+    def test_the_text_groups_the_comparisons_of_a_claim_under_a_line_of_its_own(self):
+        result = self.comparison([10, 20, 30], [12, 22.1, 32])
+        twice = ORDER.replace('["second"]', '["second", "second"]')
+        other = twice + ORDER.partition("[[claim]]")[2].join(["[[claim]]", ""]).replace("comparison", "other")
+        lines = self.lines("claims.py", result, "--claims", self.claims(other))
+        self.assertEqual(lines[0], "A paper")
+        self.assertEqual(lines.count("Figure 1: the first is better"), 1)
+        at = lines.index("Figure 1: the first is better")
+        for line in lines[at + 1 : at + 3]:
+            self.assertRegex(line, r"^reproduced +20.0 ± 5.8 +22.0 ± 5.8 +-2\.033 .* 3  first < second$")
+        self.assertEqual(lines[at + 4], "Not run, for lack of a result of the suite:")
+        self.assertEqual(lines[at + 5], "  folder/other: Figure 1: the first is better")
+        self.assertEqual(lines[at + 7], "2 reproduced, 1 not run.")
+
+    def test_the_text_of_all_shipped_claims_stays_narrow(self):
+        # Stocks have the largest regrets; ET-GP-UCB is far too good, and its rivals too spread to tell.
+        cells = [{"algorithm": name, "trials": trials(*(base + spread * i for i in range(3)))}
+                 for name, base, spread in [("et-gp-ucb", 25000, 1), ("w-gp-ucb", 11461.3, 8000), ("sw-gp-ucb", 17854, 9000),
+                                            ("br-gp-ucb", 45362, 20000), ("igp-ucb", 11462, 7000), ("random", 128300, 9.5)]]
+        result = synthetic.write(self.folder / "result.h5", cells, suite_name="variation_budget_stocks")
+        lines = self.lines("claims.py", result)
+        self.assertIn("% of it", "\n".join(lines))
+        self.assertLessEqual(max(map(len, lines)), 160)
+
+    def test_numbers_to_read_have_four_digits_and_csv_has_all(self):
+        import symbols
+
+        for value, written in (-0.0123456, "-0.01235"), (2.0, "2.000"), (-362.949, "-362.9"), (55154.4, "55154"), (0.0, "0"):
+            self.assertEqual(symbols.four_digits(value), written)
+        result = self.comparison([10, 20, 30], [12, 22.1, 32])
+        self.assertEqual(self.verdicts(result)[0]["effect"], repr((-2 + (20 - 22.1) - 2) / 3))
+        for style in "markdown", "latex":
+            text = "\n".join(self.lines("claims.py", result, "--claims", self.claims(ORDER), "--format", style))
+            self.assertIn("-2.033", text)
+            self.assertNotIn("-2.0333", text)
+
+    def test_a_probability_too_small_for_a_number_is_not_zero(self):
+        result, claim = self.published((1000, 1000.1, 1))
+        self.assertIn(" <1e-300 ", "\n".join(self.lines("claims.py", result, "--claims", self.claims(claim))))
 
     def test_claims_without_results_are_listed_as_not_run(self):
         other = ORDER + ORDER.partition("[[claim]]")[2].join(["[[claim]]", ""]).replace("comparison", "other")

@@ -93,6 +93,83 @@ class Table(ScriptTest):
         self.assertTrue((self.folder / "out.csv").read_text().startswith("algorithm,trials"))
 
 
+class Rounds(ScriptTest):
+    """Two algorithms over four rounds, two trials each and one that failed."""
+
+    def result(self, **options):
+        first = [(10.0, [2, 3], [1.0, 3.0, 6.0, 10.0]), (8.0, [4], [2.0, 4.0, 6.0, 8.0]), None]
+        second = [(4.0, [], [1.0, 2.0, 3.0, 4.0]), (9.0, [1], [2.0, 5.0, 8.0, 9.0]), (1.0, [], [0.0, 0.0, 1.0, 1.0])]
+        cells = [{"algorithm": "a", "trials": first}, {"algorithm": "b", "trials": second}]
+        return synthetic.write(self.folder / "result.h5", cells, **{"horizon": 4, "curves": True, **options})
+
+    def rows(self, *arguments):
+        return list(csv.DictReader(self.lines("table.py", *arguments, "--csv")))
+
+    def test_regret_and_resets_are_those_of_these_rounds_alone(self):
+        # R_3 - R_1: 6 - 1 and 6 - 2, mean 4.5, se 0.5. Resets in rounds 2 and 3: two and none.
+        row, _ = self.rows(self.result(), "--rounds", "2-3")
+        self.assertEqual((row["trials"], row["failed"]), ("2", "1"))
+        self.assertEqual((row["mean_regret"], row["mean_resets"], row["se_resets"]), ("4.5", "1.0", "1.0"))
+        self.assertAlmostEqual(float(row["se_regret"]), 0.5, places=14)
+
+    def test_the_first_round_has_no_regret_before_it(self):
+        row, _ = self.rows(self.result(), "--rounds", "1-2")
+        self.assertEqual((row["mean_regret"], row["mean_resets"]), ("3.5", "0.5"))
+
+    def test_the_phases_add_up_to_the_whole(self):
+        result = self.result()
+        before, after, whole = (self.rows(result, "--rounds", rounds) for rounds in ("1-2", "3-4", "1-4"))
+        for index in range(2):
+            for name in ("mean_regret", "mean_resets"):
+                self.assertAlmostEqual(
+                    float(before[index][name]) + float(after[index][name]), float(whole[index][name]), places=14
+                )
+        self.assertEqual(whole, self.rows(result))
+
+    def test_differences_are_paired_over_these_rounds_alone(self):
+        # R_4 - R_2 of b minus that of a: 2 - 7 and 4 - 4; the third pair failed.
+        (row,) = self.rows(self.result(), "--paired", "a", "--rounds", "3-4")
+        self.assertEqual((row["pairs"], row["failed"], row["mean_difference"]), ("2", "1", "-2.5"))
+
+    def test_headings_and_notes_say_which_rounds(self):
+        table = "\n".join(self.lines("table.py", self.result(), "--rounds", "3-4"))
+        self.assertIn("mean resets, rounds 3–4  mean regret, rounds 3–4", table)
+        self.assertIn("Regret is R_4 - R_2, and resets are those in rounds 3–4.", table)
+        self.assertIn("Regret is R_2, and", "\n".join(self.lines("table.py", self.result(), "--rounds", "1-2")))
+        paired = "\n".join(self.lines("table.py", self.result(), "--rounds", "3-4", "--paired", "a"))
+        self.assertIn("mean difference of regret, rounds 3–4", paired)
+        self.assertIn("Difference: regret R_4 - R_2 of the row", paired)
+
+    def test_a_trial_that_stopped_before_has_no_regret_in_them(self):
+        # It stopped with its reset in round 2; the other one goes on to round 4 with R_4 - R_2 = 4.
+        trials = [(3.0, [2], [1.0, 3.0]), (8.0, [4], [2.0, 4.0, 6.0, 8.0])]
+        path = synthetic.write(
+            self.folder / "result.h5", [{"algorithm": "a", "trials": trials}], horizon=4, until="first-reset", curves=True
+        )
+        (row,) = self.rows(path, "--rounds", "3-4")
+        self.assertEqual((row["mean_regret"], row["mean_resets"]), ("2.0", "0.5"))
+
+    def test_a_result_without_curves_is_refused_unless_all_rounds_are_meant(self):
+        path = self.result(curves=False)
+        self.assertIn(f"{path} holds no curves (record = summary)", self.refusal("table.py", path, "--rounds", "2-4"))
+        self.assertEqual(self.rows(path, "--rounds", "1-4"), self.rows(path))
+
+    def test_rounds_that_do_not_exist_are_refused(self):
+        for written in ("0-2", "3-2", "2-5", "2", "-2", "a-b", "1-2-3", "1.5-2", ""):
+            with self.subTest(written):
+                for script in ("table.py", "figure.py"):
+                    self.assertEqual(
+                        self.refusal(script, self.result(), f"--rounds={written}"),
+                        f"{script}: --rounds {written}: must be FIRST-LAST with 1 <= FIRST <= LAST <= horizon = 4\n",
+                    )
+
+    def test_published_values_are_not_compared_with_some_rounds_alone(self):
+        for other in (["--compare"], ["--reference", "x.csv"]):
+            process = run("table.py", self.result(), "--rounds", "1-2", *other)
+            self.assertEqual(process.returncode, 2)
+            self.assertIn("argument --rounds: published values are of all rounds", process.stderr)
+
+
 class Refusals(ScriptTest):
     def test_a_missing_file_is_refused(self):
         self.assertIn("no such file", self.refusal("table.py", self.folder / "missing.h5"))
