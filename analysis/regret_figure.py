@@ -29,6 +29,8 @@ def draw(result, normalised, lines=()):
             raise InputError(f"--vline {label}={at:g}: the figure shows the rounds {result.first} to {result.last}")
     panels = grouping.by_objective(result)
     labels = grouping.distinct(grouping.algorithm_label(result, cell) for cell in result.cells)
+    algorithm_of = {grouping.algorithm_label(result, cell): cell.algorithm_name for cell in result.cells}
+    index_of = dict(zip(labels, style.indices([algorithm_of[label] for label in labels])))
     resetting = [
         label
         for label in labels
@@ -54,7 +56,7 @@ def draw(result, normalised, lines=()):
         upper.append(axes)
         for cell in cells:
             label = grouping.algorithm_label(result, cell)
-            handles.setdefault(label, draw_curve(axes, result, cell, normalised, labels.index(label), opacity))
+            handles.setdefault(label, draw_curve(axes, result, cell, normalised, index_of[label], opacity))
         axes.set_title(grouping.objective_title(result, cells[0]) or result.title)
         axes.set_xlim(result.first - 1, result.last)
         axes.tick_params(labelleft=column == 0 or not share)
@@ -64,7 +66,7 @@ def draw(result, normalised, lines=()):
         if resetting:
             lower = figure.add_subplot(grid[row * len(heights) + 1, column], sharex=axes)
             axes.tick_params(labelbottom=False)
-            draw_resets(lower, result, cells, labels, resetting, named=column == 0)
+            draw_resets(lower, result, cells, index_of, resetting, named=column == 0)
         lower.set_xlabel("round $t$")
     for axes in upper:
         axes.set_ylim(0, top_of(upper if share else [axes]))
@@ -123,7 +125,7 @@ def top_of(panels):
     return 1.05 * max(tops) if tops and max(tops) > 0 else None
 
 
-def draw_resets(axes, result, cells, labels, resetting, named):
+def draw_resets(axes, result, cells, index_of, resetting, named):
     """A row per resetting algorithm with a tick per round in which trials reset; opacity is the share of them."""
     for cell in cells:
         label = grouping.algorithm_label(result, cell)
@@ -133,7 +135,7 @@ def draw_resets(axes, result, cells, labels, resetting, named):
         place = resetting.index(label)
         hit = share > 0
         # The square root keeps a reset of a single trial visible beside rounds in which all of them reset.
-        colours = [to_rgba(style.colour(labels.index(label)), math.sqrt(s)) for s in share[hit]]
+        colours = [to_rgba(style.colour(index_of[label]), math.sqrt(s)) for s in share[hit]]
         # Unclipped, the tick of a reset in the last round is as wide as the others.
         axes.vlines(edges[:-1][hit], place - 0.38, place + 0.38, colors=colours, linewidth=0.9, clip_on=False)
     axes.set_ylim(len(resetting) - 0.5, -0.5)

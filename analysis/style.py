@@ -1,6 +1,7 @@
 """How all figures look, and how they are saved so that the same input gives the same bytes."""
 
 import argparse
+import itertools
 import math
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from symbols import number, symbol
 
 # The colours of Okabe and Ito, which stay apart for colour-blind readers; yellow is left out, being too faint on white.
 PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F"]
+# Places in it of algorithms that many figures share, so that they look the same in all.
+FIXED = {"gp-ucb": 0, "et-gp-ucb": 3, "random": 7}
 DASHES = ["-", "--", ":", "-."]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "*"]
 
@@ -65,6 +68,16 @@ def apply():
 
 def colour(index):
     return PALETTE[index % len(PALETTE)]
+
+
+def indices(names):
+    """Index of colour and dashes for every line of a figure: list. `names`: the algorithm of each line.
+
+    An algorithm of FIXED has its own colour if it has one line; all other lines take the places left, in their order.
+    """
+    own = {name for name in FIXED if names.count(name) == 1}
+    left = (index for index in itertools.count() if index not in {FIXED[name] for name in own})
+    return [FIXED[name] if name in own else next(left) for name in names]
 
 
 def dashes(index):

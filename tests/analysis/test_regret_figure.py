@@ -52,6 +52,10 @@ class RegretFigure(ScriptTest):
         ((bottom, top),) = ticks.collections[0].get_segments()
         self.assertEqual((bottom[0], top[0]), (4, 4))
 
+    def test_algorithms_of_many_figures_look_the_same_in_all(self):
+        self.assertEqual(style.indices(["igp-ucb", "et-gp-ucb", "random", "w-gp-ucb"]), [0, 3, 7, 1])
+        self.assertEqual(style.indices(["gp-ucb", "et-gp-ucb", "et-gp-ucb"]), [0, 1, 2])
+
     def test_large_regrets_have_their_thousands_set_apart(self):
         cells = [{"algorithm": "a", "trials": [(20000.0, []), (20000.0, [])]}]
         with results.load(synthetic.write(self.folder / "large.h5", cells, curves=True)) as result:
