@@ -16,6 +16,8 @@ void ModelSettings::bind(Parameters& p) {
   p.real("fit_shape", fit_shape, above(1), "shape of the Gamma prior of each fitted lengthscale");
   p.real("fit_rate", fit_rate, above(0), "its rate");
   p.integer("fit_every", fit_every, between(1, 1000000), "observations from one fit to the next");
+  p.choice("mean_fit", mean_fit, {"none", "constant"},
+           "none: prior mean 0; constant: fitted with the lengthscales, to the largest likelihood");
 }
 
 void ModelSettings::bind_kernel(Parameters& p) {
@@ -32,6 +34,7 @@ Model ModelSettings::resolve(const Problem& problem) const {
     model.prior = fitted(problem);
     return model;
   }
+  if (mean_fit != "none") throw InputError("mean_fit = " + mean_fit + ": needs lengthscale_fit = map");
   if (kernel == "truth" && !lengthscale && !signal_variance) return model;
 
   const auto& truth = problem.prior->kernel();
@@ -56,7 +59,8 @@ std::shared_ptr<const Prior> ModelSettings::fitted(const Problem& problem) const
   if (problem.tasks() != 1)
     throw InputError("needs an objective with one task for lengthscale_fit = map; this one has " +
                      std::to_string(problem.tasks()));
-  return make_fitted_prior({fit_shape, fit_rate, fit_every}, signal_variance.value_or(truth ? truth->variance : 1),
+  const auto mean = mean_fit == "none" ? MarginalLikelihood::Mean::zero : MarginalLikelihood::Mean::fitted;
+  return make_fitted_prior({fit_shape, fit_rate, fit_every, mean}, signal_variance.value_or(truth ? truth->variance : 1),
                            *problem.candidates);
 }
 

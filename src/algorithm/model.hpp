@@ -28,6 +28,7 @@ struct ModelSettings {
   double fit_shape = 15;
   double fit_rate = 10.0 / 3;
   std::int64_t fit_every = 1;
+  std::string mean_fit = "none";
 
   void bind(Parameters& p);
   /// The keys of the kernel alone, for an algorithm whose noise has another name and which fits nothing.

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "algorithm/gp_ucb.hpp"
+#include "core/error.hpp"
 
 namespace regretbench {
 namespace {
@@ -35,7 +36,11 @@ class UiTvbo final : public GpUcb {
     }
   };
 
-  UiTvbo(const Settings& settings, const Briefing& briefing) : GpUcb(settings, briefing), s_(settings.sigma_w2) {}
+  UiTvbo(const Settings& settings, const Briefing& briefing) : GpUcb(settings, briefing), s_(settings.sigma_w2) {
+    // Scaled, a constant mean would not be constant.
+    if (settings.model.mean_fit != "none")
+      throw InputError("mean_fit = " + settings.model.mean_fit + ": ui-tvbo has the prior mean 0");
+  }
 
   void observe(Round, Arm arm, double reward) override {
     posterior_.observe(arm, reward / std::sqrt(kappa_), noise_variance_ / kappa_);

@@ -14,10 +14,11 @@ using Eigen::VectorXd;
 class ArdPrior final : public Prior {
  public:
   ArdPrior(std::shared_ptr<const MatrixXd> points, double variance, const VectorXd& lengthscales,
-           const LengthscaleFit& fit)
+           double mean, const LengthscaleFit& fit)
       : Prior(VectorXd::Constant(points->rows(), variance), std::nullopt),
         points_(std::move(points)),
         lengthscales_(lengthscales),
+        mean_(mean),
         scaled_(points_->array().rowwise() / lengthscales.transpose().array()),
         fit_(fit) {}
 
@@ -30,17 +31,20 @@ class ArdPrior final : public Prior {
     out = squares;
   }
 
+  double mean() const override { return mean_; }
+
   Eigen::Index refit_every() const override { return fit_.every; }
 
   std::shared_ptr<const Prior> refitted(const History& history) const override {
-    const MarginalLikelihood likelihood(*points_, variance()[0], history);
-    return std::make_shared<ArdPrior>(points_, variance()[0], fitted_lengthscales(fit_, likelihood, lengthscales_),
-                                      fit_);
+    const MarginalLikelihood likelihood(*points_, variance()[0], history, fit_.mean);
+    const VectorXd lengthscales = fitted_lengthscales(fit_, likelihood, lengthscales_);
+    return std::make_shared<ArdPrior>(points_, variance()[0], lengthscales, likelihood.mean(lengthscales), fit_);
   }
 
  private:
   std::shared_ptr<const MatrixXd> points_;
   VectorXd lengthscales_;
+  double mean_;
   MatrixXd scaled_;
   LengthscaleFit fit_;
 };
@@ -50,7 +54,7 @@ class ArdPrior final : public Prior {
 std::shared_ptr<const Prior> make_fitted_prior(const LengthscaleFit& fit, double variance,
                                                const Candidates& candidates) {
   return std::make_shared<ArdPrior>(std::make_shared<const MatrixXd>(candidates.points()), variance,
-                                    VectorXd::Constant(candidates.dimension(), fit.mode()), fit);
+                                    VectorXd::Constant(candidates.dimension(), fit.mode()), 0, fit);
 }
 
 }  // namespace regretbench

@@ -14,6 +14,7 @@ struct LengthscaleFit {
   double shape = 15;  ///< > 1
   double rate = 10.0 / 3;
   Eigen::Index every = 1;  ///< fitted after every so many observations
+  MarginalLikelihood::Mean mean = MarginalLikelihood::Mean::zero;  ///< of the prior; fitted: a constant, by ML
 
   /// Of the Gamma density: the fit to no data.
   double mode() const { return (shape - 1) / rate; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gp/marginal_likelihood.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -45,7 +44,8 @@ double merge_arms(std::vector<History::Entry>& entries) {
 
 }  // namespace
 
-MarginalLikelihood::MarginalLikelihood(const MatrixXd& points, double variance, const History& history) {
+MarginalLikelihood::MarginalLikelihood(const MatrixXd& points, double variance, const History& history, Mean mean)
+    : mean_(mean) {
   std::vector<History::Entry> entries = history.entries();
   if (std::all_of(entries.begin(), entries.end(), [](const auto& entry) { return entry.decay == 1; }))
     merged_ = merge_arms(entries);
@@ -65,37 +65,56 @@ MarginalLikelihood::MarginalLikelihood(const MatrixXd& points, double variance, 
   if (n > 0) points_.rowwise() -= points_.colwise().mean().eval();
 }
 
+MarginalLikelihood::Solution MarginalLikelihood::solve(const VectorXd& lengthscales) const {
+  const Index n = y_.size();
+  Solution s;
+  s.z = points_.array().rowwise() / lengthscales.transpose().array();
+  s.k.resize(n, n);
+  for (Index j = 0; j < n; ++j) {
+    s.k.col(j) = (s.z.col(0).array() - s.z(j, 0)).square();
+    for (Index a = 1; a < s.z.cols(); ++a) s.k.col(j).array() += (s.z.col(a).array() - s.z(j, a)).square();
+  }
+  s.k.array() = (-0.5 * s.k.array()).exp() * decay_;
+  MatrixXd covariance = s.k;
+  covariance.diagonal() += noise_;
+  s.llt.compute(covariance);
+  s.log_determinant = 2 * s.llt.matrixLLT().diagonal().array().log().sum();
+  // Eigen reports success on NaN input.
+  s.sound = s.llt.info() == Eigen::Success && std::isfinite(s.log_determinant);
+  if (!s.sound) return s;
+  s.residuals = y_;
+  if (mean_ == Mean::fitted && n > 0) {
+    const VectorXd ones = VectorXd::Ones(n);
+    const VectorXd weights = s.llt.solve(ones);
+    s.mean = weights.dot(y_) / weights.sum();
+    s.residuals.array() -= s.mean;
+  }
+  s.alpha = s.llt.solve(s.residuals);
+  return s;
+}
+
+double MarginalLikelihood::mean(const VectorXd& lengthscales) const { return solve(lengthscales).mean; }
+
 double MarginalLikelihood::operator()(const VectorXd& lengthscales, VectorXd* gradient) const {
   const Index n = y_.size();
-  const MatrixXd z = points_.array().rowwise() / lengthscales.transpose().array();
-  MatrixXd k(n, n);  // without the noise
-  for (Index j = 0; j < n; ++j) {
-    k.col(j) = (z.col(0).array() - z(j, 0)).square();
-    for (Index a = 1; a < z.cols(); ++a) k.col(j).array() += (z.col(a).array() - z(j, a)).square();
-  }
-  k.array() = (-0.5 * k.array()).exp() * decay_;
-  MatrixXd covariance = k;
-  covariance.diagonal() += noise_;
-  const Eigen::LLT<MatrixXd> llt(covariance);
-  const double log_determinant = 2 * llt.matrixLLT().diagonal().array().log().sum();
-  // Eigen reports success on NaN input.
-  if (llt.info() != Eigen::Success || !std::isfinite(log_determinant)) {
+  const Solution s = solve(lengthscales);
+  if (!s.sound) {
     if (gradient != nullptr) gradient->setZero(dimension());
     return -std::numeric_limits<double>::infinity();
   }
-  const VectorXd alpha = llt.solve(y_);
   if (gradient != nullptr) {
     // 1/2 tr((alpha alphaᵀ - C^-1) dC / d ln l_a) with dC_ij / d ln l_a = k_ij (z_ia - z_ja)^2, the square expanded.
-    const MatrixXd root = llt.matrixL().solve(MatrixXd::Identity(n, n));
+    // A fitted mean adds nothing: at its best value the derivative by it is 0.
+    const MatrixXd root = s.llt.matrixL().solve(MatrixXd::Identity(n, n));
     MatrixXd weights = MatrixXd::Zero(n, n);
     weights.selfadjointView<Eigen::Lower>().rankUpdate(root.transpose(), -1);
-    weights.selfadjointView<Eigen::Lower>().rankUpdate(alpha);
+    weights.selfadjointView<Eigen::Lower>().rankUpdate(s.alpha);
     weights.triangularView<Eigen::StrictlyUpper>() = weights.transpose();
-    weights.array() *= k.array();
-    *gradient = z.cwiseAbs2().transpose() * weights.rowwise().sum() -
-                (z.transpose() * weights).cwiseProduct(z.transpose()).rowwise().sum();
+    weights.array() *= s.k.array();
+    *gradient = s.z.cwiseAbs2().transpose() * weights.rowwise().sum() -
+                (s.z.transpose() * weights).cwiseProduct(s.z.transpose()).rowwise().sum();
   }
-  return merged_ + log_normal(y_.dot(alpha), log_determinant) -
+  return merged_ + log_normal(s.residuals.dot(s.alpha), s.log_determinant) -
          0.5 * static_cast<double>(n - 1) * std::log(2 * std::numbers::pi);
 }
 

@@ -35,7 +35,7 @@ void Posterior::reset() {
 }
 
 void Posterior::forget() {
-  means_.setZero();
+  means_.setConstant(prior_->mean());
   variance_ = prior_->variance();
   count_ = 0;
   log_determinant_ = 0;
@@ -96,7 +96,7 @@ void Posterior::decay(double rho) {
 
 void Posterior::move(double rho) {
   if (count_ == 0) return;
-  means_ *= rho;
+  means_.array() = prior_->mean() + rho * (means_.array() - prior_->mean());
   variance_ = prior_->variance() - rho * rho * (prior_->variance() - variance_);
   form_->decay(rho);
 }

@@ -11,7 +11,7 @@
 
 namespace regretbench {
 
-/// The zero-mean GP prior over N candidates: rows of their covariance matrix, and its diagonal.  Immutable, and shared
+/// The GP prior over N candidates: rows of their covariance matrix, its diagonal, and a constant mean.  Immutable, and shared
 /// by every trial of a cell; a prior that is fitted to data is replaced by another.
 class Prior {
  public:
@@ -22,6 +22,9 @@ class Prior {
 
   /// out = K(arm, :), length N.
   virtual void row(Arm arm, Eigen::Ref<Eigen::VectorXd> out) const = 0;
+
+  /// The mean of every candidate.
+  virtual double mean() const { return 0; }
 
   /// The whole matrix K, N x N.
   Eigen::MatrixXd matrix() const;

@@ -96,6 +96,20 @@ TEST(ModelSettings, RefuseToFitWhatCannotBeFitted) {
   EXPECT_EQ(message({{"kernel", "se"}}), "");
 }
 
+TEST(ModelSettings, FitAConstantMeanWithTheLengthscalesOnly) {
+  const Problem problem = reference::line_problem(5);
+  History history;
+  history.observe(2, 3, 0.05);
+
+  const auto prior = resolve({{"lengthscale_fit", "map"}, {"mean_fit", "constant"}}, problem).prior;
+
+  EXPECT_EQ(prior->mean(), 0);
+  EXPECT_NEAR(prior->refitted(history)->mean(), 3, 1e-12);
+  EXPECT_EQ(resolve({{"lengthscale_fit", "map"}}, problem).prior->refitted(history)->mean(), 0);
+  const std::string message = reference::refusal([&] { resolve({{"mean_fit", "constant"}}, problem); });
+  EXPECT_NE(message.find("mean_fit = constant: needs lengthscale_fit = map"), std::string::npos) << message;
+}
+
 TEST(ModelSettings, FitForEveryAlgorithmThatHasTheKeys) {
   // The fit decides: with a far shorter lengthscale prior the same play goes elsewhere.
   const Problem problem = reference::line_problem(30);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gp/posterior.hpp"
+#include "reference/component.hpp"
 #include "reference/dense_gp.hpp"
 #include "reference/replay.hpp"
 
@@ -74,6 +75,15 @@ TEST(UiTvbo, PutsInitialDataBeforeRoundOneInTheirOrder) {
 
 TEST(UiTvbo, PlaysTheConstantBetaOfItsPaper) {
   expect_wiener(0.1, {{"sigma_w2", "0.1"}, {"beta", "constant"}}, 0, [](double) { return 2; });
+}
+
+TEST(UiTvbo, RefusesAFittedMean) {
+  const Problem problem = line_problem(5);
+  const Values given = {{"lengthscale_fit", "map"}, {"mean_fit", "constant"}};
+
+  const std::string message = refusal([&] { start("ui-tvbo", given, problem); });
+
+  EXPECT_NE(message.find("mean_fit = constant: ui-tvbo has the prior mean 0"), std::string::npos) << message;
 }
 
 TEST(UiTvbo, IsGpUcbWhereAStepAddsNothing) {

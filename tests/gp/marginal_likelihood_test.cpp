@@ -15,6 +15,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+using Mean = MarginalLikelihood::Mean;
+
 const double two_pi = 2 * std::acos(-1.0);
 
 MatrixXd random_points(Eigen::Index count, Eigen::Index dimension) {
@@ -37,15 +39,16 @@ History random_history(Eigen::Index arms, int count, double decay) {
   return history;
 }
 
-// The textbook formula with the inverse and determinant of the whole matrix.
-double dense(const MatrixXd& points, double variance, const History& history, const VectorXd& lengthscales) {
+// The textbook formula with the inverse and determinant of the whole matrix, rewards less `mean`.
+double dense(const MatrixXd& points, double variance, const History& history, const VectorXd& lengthscales,
+             double mean = 0) {
   const auto& entries = history.entries();
   const auto n = static_cast<Eigen::Index>(entries.size());
   MatrixXd covariance(n, n);
   VectorXd y(n);
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto& a = entries[static_cast<std::size_t>(i)];
-    y[i] = a.y;
+    y[i] = a.y - mean;
     for (Eigen::Index j = 0; j <= i; ++j) {
       const auto& b = entries[static_cast<std::size_t>(j)];
       const VectorXd z = (points.row(a.arm) - points.row(b.arm)).transpose().cwiseQuotient(lengthscales);
@@ -85,10 +88,12 @@ TEST(MarginalLikelihood, EqualsTheTextbookFormulaWithAndWithoutDecay) {
   }
 }
 
-TEST(MarginalLikelihood, HasTheGradientOfItsFiniteDifferences) {
+class MarginalLikelihoodGradient : public testing::TestWithParam<Mean> {};
+
+TEST_P(MarginalLikelihoodGradient, IsThatOfFiniteDifferences) {
   const MatrixXd points = random_points(9, 3);
   for (const double decay : {1.0, 0.9, 0.0}) {
-    const MarginalLikelihood likelihood(points, 1.3, random_history(9, 20, decay));
+    const MarginalLikelihood likelihood(points, 1.3, random_history(9, 20, decay), GetParam());
     for (const auto& l : {Eigen::Vector3d(3, 3, 3), Eigen::Vector3d(4, 2, 9), Eigen::Vector3d(1, 7, 5)}) {
       VectorXd gradient;
       likelihood(l, &gradient);
@@ -101,6 +106,36 @@ TEST(MarginalLikelihood, HasTheGradientOfItsFiniteDifferences) {
       }
     }
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Means, MarginalLikelihoodGradient, testing::Values(Mean::zero, Mean::fitted));
+
+TEST(MarginalLikelihood, HasTheFittedMeanOfTheLargestTextbookFormula) {
+  const MatrixXd points = random_points(9, 3);
+  const Eigen::Vector3d l(4, 2, 9);
+  for (const double decay : {1.0, 0.9}) {
+    const History history = random_history(9, 20, decay);
+    const MarginalLikelihood likelihood(points, 1.3, history, Mean::fitted);
+
+    const double mean = likelihood.mean(l);
+
+    EXPECT_NEAR(likelihood(l), dense(points, 1.3, history, l, mean), 1e-10);
+    EXPECT_GT(likelihood(l), dense(points, 1.3, history, l, mean + 1e-3));
+    EXPECT_GT(likelihood(l), dense(points, 1.3, history, l, mean - 1e-3));
+    EXPECT_EQ(MarginalLikelihood(points, 1.3, history).mean(l), 0);
+  }
+}
+
+TEST(MarginalLikelihood, HasTheMeanOfEquallyGoodRewardsOfFarArms) {
+  // Two arms that know nothing of each other, with the same noise: the mean is that of their rewards.
+  History history;
+  history.observe(0, 1, 0.1);
+  history.observe(1, 4, 0.1);
+  const MarginalLikelihood likelihood(Eigen::Vector2d(0, 1e6), 1, history, Mean::fitted);
+
+  EXPECT_NEAR(likelihood.mean(VectorXd::Constant(1, 1)), 2.5, 1e-12);
+  const MarginalLikelihood without(Eigen::Vector2d(0, 1e6), 1, History(), Mean::fitted);
+  EXPECT_EQ(without.mean(VectorXd::Constant(1, 1)), 0);
 }
 
 TEST(MarginalLikelihood, IsMinusInfinityWhereTheCovarianceIsNoNumber) {

@@ -281,6 +281,35 @@ TEST(FittedPosterior, EqualsTheDenseSolveUnderTheLengthscalesItHasFound) {
     }
 }
 
+TEST(FittedPosterior, EqualsTheDenseSolveAboutTheMeanItHasFound) {
+  // The textbook formula on rewards less the mean, which is given back.
+  const LengthscaleFit with_mean{15, 10.0 / 3, 1, MarginalLikelihood::Mean::fitted};
+  for (const double rho : {1.0, 0.97}) {
+    auto data = design(11, 12, 20);
+    for (auto& o : data) o.y += 7;
+    Posterior posterior(make_fitted_prior(with_mean, 1.2, Candidates(Grid{12, 1, 0, 30})));
+    std::vector<Observation> seen;
+    for (std::size_t t = 0; t < data.size(); ++t) {
+      posterior.observe(data[t].arm, data[t].y, data[t].noise_variance);
+      posterior.decay(rho);
+
+      seen.push_back(data[t]);
+      const double mean = posterior.prior().mean();
+      std::vector<Observation> centred = seen;
+      for (auto& o : centred) o.y -= mean;
+      auto dense = dense_posterior(posterior.prior().matrix(), centred, rho, static_cast<double>(t) + 1);
+      dense.mean.array() += mean;
+      expect_equal(posterior, dense, "rho " + std::to_string(rho) + ", t " + std::to_string(t));
+    }
+    EXPECT_NEAR(posterior.prior().mean(), 7, 1);
+
+    posterior.reset();
+
+    EXPECT_EQ(posterior.prior().mean(), 0);
+    EXPECT_EQ(posterior.mean().norm(), 0);
+  }
+}
+
 TEST(FittedPosterior, FitsAfterEverySoManyObservationsByWhatCameBefore) {
   const auto first = fitted_prior();
   const auto data = design(11, 12, 6);
