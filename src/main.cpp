@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
+#include <cstring>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -52,7 +54,13 @@ int report(const std::string& text, int exit_code) {
 
 int main(int argc, char** argv) {
   try {
-    return dispatch(std::vector<std::string>(argv + 1, argv + argc));
+    const int exit_code = dispatch(std::vector<std::string>(argv + 1, argv + argc));
+    errno = 0;
+    if (!std::cout.flush()) {
+      const std::string reason = errno != 0 ? std::strerror(errno) : "it broke off";
+      return report("regretbench: standard output cannot be written: " + reason, failure);
+    }
+    return exit_code;
   } catch (const InputError& error) {
     return report(error.what(), bad_input);
   } catch (const std::bad_alloc&) {

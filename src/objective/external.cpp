@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "core/failure.hpp"
 #include "core/number.hpp"
-#include "objective/external_program.hpp"
+#include "external/program.hpp"
 #include "objective/kernel_settings.hpp"
 #include "objective/objective.hpp"
 

@@ -3,9 +3,10 @@
 
 import os
 import re
+import subprocess
 from pathlib import Path
 
-from runs import ProgramTest
+from runs import ProgramTest, command
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 
@@ -115,6 +116,13 @@ class Golden(ProgramTest):
         self.assertEqual(len(rounds), 8)
         for (_, arm, _, regret, *_), (_, optimum, *values) in zip(rounds, function, strict=True):
             self.assertAlmostEqual(float(regret), float(optimum) - float(values[int(arm)]), places=7)
+
+    def test_output_that_cannot_be_written_is_a_failure(self):
+        for words in (["list"], ["describe", "gp-ucb"]):
+            with self.subTest(words[0]), open("/dev/full", "w", encoding="utf-8") as full:
+                process = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, text=True)
+                self.assertEqual(process.returncode, 1)
+                self.assertIn("standard output cannot be written: No space left on device\n", process.stderr)
 
     def test_status_of_a_run_a_shard_and_a_result(self):
         self.write("small.ini", SUITE)

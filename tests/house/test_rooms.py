@@ -10,7 +10,8 @@ SRC = Path(__file__).resolve().parents[2] / "src"
 MAY_INCLUDE = {
     "core": set(),
     "gp": {"core"},
-    "objective": {"core", "gp"},
+    "external": {"core"},
+    "objective": {"core", "gp", "external"},
     "algorithm": {"core", "gp"},
     "suite": {"core", "objective", "algorithm"},
     "trial": {"core", "objective", "algorithm"},
@@ -20,7 +21,7 @@ MAY_INCLUDE = {
 }
 
 # An answer that does not come within its time decides whether a trial fails, and never what its numbers are.
-EXTERNAL_PROCESS = {"objective/external_process.hpp", "objective/external_process.cpp"}
+PROCESS = {"external/process.hpp", "external/process.cpp"}
 
 # What an objective's parameters name must be read where they are bound, below the suite.
 DATA_FILE = "core/data_file.cpp"
@@ -31,11 +32,11 @@ LIVES_IN = {
     "hdf5.h": {"store"},
     "boost/program_options.hpp": {"suite", "command"},
     "boost/random/sobol.hpp": {"core/sobol.cpp"},
-    "chrono": {"farm", "store", "command", *EXTERNAL_PROCESS},
+    "chrono": {"farm", "store", "command", *PROCESS},
     "fstream": {"suite", "store", DATA_FILE},
     "nlopt.h": {"gp/lengthscale_fit.cpp"},
-    "nlohmann/json.hpp": {"objective/external_program.cpp", "command"},
-    "spawn.h": {"objective/external_start.cpp"},
+    "nlohmann/json.hpp": {"external/program.cpp", "command"},
+    "spawn.h": {"external/start.cpp"},
     "random": set(),
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "objective/external_program.hpp"
+#include "external/program.hpp"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

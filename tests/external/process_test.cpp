@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "objective/external_process.hpp"
+#include "external/process.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "objective/external_start.hpp"
+#include "external/start.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

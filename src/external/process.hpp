@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "objective/external_start.hpp"
+#include "external/start.hpp"
 
 namespace regretbench {
 

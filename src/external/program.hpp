@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "objective/external_process.hpp"
+#include "external/process.hpp"
 
 namespace regretbench {
 
