@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cerrno>
-#include <cstring>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -55,12 +53,7 @@ int report(const std::string& text, int exit_code) {
 int main(int argc, char** argv) {
   try {
     const int exit_code = dispatch(std::vector<std::string>(argv + 1, argv + argc));
-    errno = 0;
-    if (!std::cout.flush()) {
-      const std::string reason = errno != 0 ? std::strerror(errno) : "it broke off";
-      return report("regretbench: standard output cannot be written: " + reason, failure);
-    }
-    return exit_code;
+    return std::cout.flush() ? exit_code : report("regretbench: standard output cannot be written", failure);
   } catch (const InputError& error) {
     return report(error.what(), bad_input);
   } catch (const std::bad_alloc&) {

@@ -122,7 +122,7 @@ class Golden(ProgramTest):
             with self.subTest(words[0]), open("/dev/full", "w", encoding="utf-8") as full:
                 process = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, text=True)
                 self.assertEqual(process.returncode, 1)
-                self.assertIn("standard output cannot be written: No space left on device\n", process.stderr)
+                self.assertIn("standard output cannot be written\n", process.stderr)
 
     def test_status_of_a_run_a_shard_and_a_result(self):
         self.write("small.ini", SUITE)
