@@ -1,33 +1,59 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Plays all suites of a folder on all cores, makes the table and the figure of each, and says which of the paper's claims
-# they reproduce:  jobs/paper.sh suites/time_varying [options of regretbench run]
-# Everything is written to results/, in a folder of the same name.  Interrupted, the same command resumes.
-# A suite that cannot be played, for lack of its data, say, does not keep the others from it; the exit code is then its.
+# they reproduce:  jobs/paper.sh FOLDER [options of regretbench run], as in  jobs/paper.sh suites/time_varying
+# Everything is written to results/, in a folder of the same name.  Stopped by Ctrl-C or SIGTERM, the same command goes on.
+# A suite that cannot be played, for lack of its data, say, does not keep the others from it.  The exit code is then 2,
+# and 3 if trials failed.  Figures that need more words, such as those of some rounds alone, stand in README.md.
 set -euo pipefail
-[[ $# -gt 0 ]] || { echo "usage: jobs/paper.sh FOLDER [options of regretbench run]" >&2; exit 2; }
-home=$(cd "$(dirname "$0")/.." && pwd)
+usage="usage: jobs/paper.sh FOLDER [options of regretbench run, but --out and --shard]"
+[[ $# -gt 0 && $1 != --help ]] || { echo "$usage" >&2; exit 2; }
+for word in "$@"; do
+  [[ $word != --out* && $word != --shard* ]] || { echo "$usage" >&2; exit 2; }
+done
+home=$(CDPATH='' cd "$(dirname "$0")/.." && pwd)
 folder=$1
 shift
 suites=("$folder"/*.ini)
 [[ -e ${suites[0]} ]] || { echo "$folder: there is no suite (.ini) in this folder" >&2; exit 2; }
-results=results/$(basename "$(cd "$folder" && pwd)")
+results=results/$(basename "$(CDPATH='' cd "$folder" && pwd)")
 mkdir -p "$results"
+
+launched=''
+# mpirun passes USR1 on to the ranks, where it means: stop, and keep what is finished.
+# shellcheck disable=SC2317  # the trap calls it
+stop() { stopped=yes; interrupted=yes; [[ -z $launched ]] || kill -USR1 "$launched" 2>/dev/null || true; }
+stopped=''
+trap stop INT TERM
+
 exit_code=0
 played=()
 for suite in "${suites[@]}"; do
   result=$results/$(basename "$suite" .ini).h5
   start=$SECONDS
-  code=0
-  "$home/jobs/local.sh" "$suite" --out "$result" "$@" || code=$?
-  [[ $code -ne 75 ]] || exit 75
-  [[ $code -eq 0 ]] || exit_code=$code
-  [[ $code -eq 0 || $code -eq 3 ]] || continue
+  # In the background: bash runs traps between commands, not during one.
+  "$home/jobs/local.sh" "$suite" --out "$result" "$@" &
+  launched=$!
+  while true; do
+    interrupted=''
+    code=0
+    wait "$launched" || code=$?
+    [[ $interrupted ]] || break  # else `wait` may have answered for the trap
+  done
+  launched=''
+  [[ -z $stopped ]] || exit 75
+  [[ $code -le $exit_code ]] || exit_code=$code
+  case $code in
+    0 | 3) ;;
+    2) continue ;;
+    *) exit "$code" ;;
+  esac
   echo "$suite: $((SECONDS - start)) s" >&2
   played+=("$result")
   "$home/analysis/table.py" "$result" --output "${result%.h5}.txt"
   # Not every result has a figure: curves must have been recorded for it.
   "$home/analysis/figure.py" "$result" --normalised || [[ $? -eq 2 ]]
+  [[ -z $stopped ]] || exit 75
 done
 # Nor is there a file of claims for every folder.
 [[ ${#played[@]} -eq 0 ]] || "$home/analysis/claims.py" "${played[@]}" || [[ $? -eq 2 ]]

@@ -20,7 +20,8 @@ class GpUcb : public ScalarPolicy {
       beta.bind(p);
       model.bind(p);
       p.choice("first", first, {"random", "prior"},
-               "query without data: a random candidate, or that of the largest bound under the prior, the first of equals");
+               "query without data: a random candidate, or that of the largest bound under the prior, the first of "
+               "equals (all are while beta_t = 0)");
     }
   };
 

@@ -60,8 +60,8 @@ std::shared_ptr<const Prior> ModelSettings::fitted(const Problem& problem) const
     throw InputError("needs an objective with one task for lengthscale_fit = map; this one has " +
                      std::to_string(problem.tasks()));
   const auto mean = mean_fit == "none" ? MarginalLikelihood::Mean::zero : MarginalLikelihood::Mean::fitted;
-  return make_fitted_prior({fit_shape, fit_rate, fit_every, mean}, signal_variance.value_or(truth ? truth->variance : 1),
-                           *problem.candidates);
+  return make_fitted_prior({fit_shape, fit_rate, fit_every, mean},
+                           signal_variance.value_or(truth ? truth->variance : 1), *problem.candidates);
 }
 
 }  // namespace regretbench

@@ -23,7 +23,8 @@ int function_command(const std::vector<std::string>& words) {
   CommandLine line(
       "function SUITE [--trial N] [--cell KEY]",
       "Prints the function that the algorithms of a trial meet, as CSV: a row a round with the optimum, from which\n"
-      "regret is measured, and the noise-free value of every arm.  Nothing is played.\n\n"
+      "regret is measured, and the noise-free value of every arm, on the scale on which regret counts.  An external\n"
+      "program that tells no noise-free value is asked for rewards.  Nothing is played.\n\n"
       "Example:  regretbench function suites/time_varying/temperature_days78.ini > days78.csv");
   add_suite_arguments(line);
   add_trial_arguments(line);
@@ -38,11 +39,12 @@ int function_command(const std::vector<std::string>& words) {
   const auto environment = objective->realise(Streams(suite.key_of(trial)));
   const Arm arms = environment->problem().candidates->size();
 
-  std::cout << "# title: " << suite.title << "\n# suite: " << suite.name << "\n# objective: " << cell.objective.canonical
-            << "\n# seed: " << suite.seed << "\n# trial: " << trial << "\nround,optimum";
+  std::cout << "# title: " << suite.title << "\n# suite: " << suite.name
+            << "\n# objective: " << cell.objective.canonical << "\n# seed: " << suite.seed << "\n# trial: " << trial
+            << "\nround,optimum";
   for (Arm arm = 0; arm < arms; ++arm) std::cout << "," << arm;
   std::cout << "\n" << std::setprecision(10);
-  for (Round t = 1; t <= suite.horizon; ++t) {
+  for (Round t = 1; t <= suite.horizon && std::cout; ++t) {
     environment->advance(t);
     std::cout << t << "," << environment->optimum();
     for (Arm arm = 0; arm < arms; ++arm) std::cout << "," << environment->optimum() - environment->regret(arm);

@@ -13,8 +13,8 @@ using Eigen::VectorXd;
 // Rows are computed when they are asked for: a prior that lives for a round is asked for a few of them.
 class ArdPrior final : public Prior {
  public:
-  ArdPrior(std::shared_ptr<const MatrixXd> points, double variance, const VectorXd& lengthscales,
-           double mean, const LengthscaleFit& fit)
+  ArdPrior(std::shared_ptr<const MatrixXd> points, double variance, const VectorXd& lengthscales, double mean,
+           const LengthscaleFit& fit)
       : Prior(VectorXd::Constant(points->rows(), variance), std::nullopt),
         points_(std::move(points)),
         lengthscales_(lengthscales),

@@ -13,7 +13,7 @@ namespace regretbench {
 struct LengthscaleFit {
   double shape = 15;  ///< > 1
   double rate = 10.0 / 3;
-  Eigen::Index every = 1;  ///< fitted after every so many observations
+  Eigen::Index every = 1;                                          ///< fitted after every so many observations
   MarginalLikelihood::Mean mean = MarginalLikelihood::Mean::zero;  ///< of the prior; fitted: a constant, by ML
 
   /// Of the Gamma density: the fit to no data.

@@ -27,7 +27,8 @@ class MarginalLikelihood {
   /// point or not finite.
   double operator()(const Eigen::VectorXd& lengthscales, Eigen::VectorXd* gradient = nullptr) const;
 
-  /// m, by generalised least squares where it is fitted; 0 where there are no data to fit it to.
+  /// m, by generalised least squares where it is fitted; 0 where there are no data to fit it to, and where the covariance
+  /// is not positive definite.
   double mean(const Eigen::VectorXd& lengthscales) const;
 
  private:

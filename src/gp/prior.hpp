@@ -11,8 +11,8 @@
 
 namespace regretbench {
 
-/// The GP prior over N candidates: rows of their covariance matrix, its diagonal, and a constant mean.  Immutable, and shared
-/// by every trial of a cell; a prior that is fitted to data is replaced by another.
+/// The GP prior over N candidates: rows of their covariance matrix, its diagonal, and a constant mean.  Immutable, and
+/// shared by every trial of a cell; a prior that is fitted to data is replaced by another.
 class Prior {
  public:
   virtual ~Prior() = default;

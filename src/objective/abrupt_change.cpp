@@ -28,8 +28,7 @@ class AbruptChange final : public Objective {
 
   std::unique_ptr<Environment> realise(const Streams& streams) const override {
     std::vector<RkhsFunction> functions;
-    for (const Round first : changes_)
-      functions.push_back(settings_.draw(*problem_.candidates, streams, first));
+    for (const Round first : changes_) functions.push_back(settings_.draw(*problem_.candidates, streams, first));
     const auto weights = [changes = changes_](Round t) {
       const auto current = std::upper_bound(changes.begin(), changes.end(), t) - changes.begin() - 1;
       return Eigen::VectorXd(Eigen::VectorXd::Unit(static_cast<Eigen::Index>(changes.size()), current));

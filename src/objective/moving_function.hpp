@@ -20,9 +20,9 @@ namespace regretbench {
 /// (2022) for the functions, whose supplement is not public.  Assumed here is the construction of the heavy-tailed
 /// paper's published program, which comes from the same line of work: sums of 100 kernel sections with uniform centres
 /// and coefficients uniform in [-1, 1] at the candidates 0.01, .., 1.00, but not divided by max |f| as that program
-/// does: of the scales tried, the functions as drawn (standard deviation about 3) alone give regrets of the published
-/// size. The published standard deviations (2.7 for a regret of 55.8) are those of runs that share one path of
-/// functions; here every trial draws its own, and the spread is that of the paths, unless `path` names one for all.
+/// does: of the scales tried, the functions as drawn (standard deviation about 3) come nearest to the published regrets.
+/// The published standard deviations (2.7 for a regret of 55.8) are those of runs that share one path of functions; here
+/// every trial draws its own, and the spread is that of the paths, unless `path` names one for all.
 ///
 /// Noise variance: 0.1 in the paper's text, 0.01 in its table, 1 in the original experiment.
 struct MovingFunctionSettings {

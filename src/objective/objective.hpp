@@ -39,10 +39,12 @@ class Environment {
   /// Noisy reward of an arm in the current round; at most one pull a round.
   virtual Reward pull(Arm arm) = 0;
 
-  /// Largest noise-free value in the current round, from which regret is measured.
+  /// The value from which regret is measured in the current round: that of the best candidate, or of a better point
+  /// where the objective knows one.
   virtual double optimum() const = 0;
 
-  /// Instantaneous regret of an arm in the current round, optimum() less its noise-free value: >= 0.
+  /// Instantaneous regret of an arm in the current round, optimum() less its noise-free value: >= 0 where that is
+  /// known.
   virtual double regret(Arm arm) const = 0;
 };
 

@@ -118,9 +118,11 @@ class Golden(ProgramTest):
             self.assertAlmostEqual(float(regret), float(optimum) - float(values[int(arm)]), places=7)
 
     def test_output_that_cannot_be_written_is_a_failure(self):
-        for words in (["list"], ["describe", "gp-ucb"]):
+        self.write("one.ini", SUITE.replace("0.01, 0.3", "0.3"))
+        for words in (["list"], ["describe", "gp-ucb"], ["function", "one.ini"], ["plan", "one.ini", "--json"]):
             with self.subTest(words[0]), open("/dev/full", "w", encoding="utf-8") as full:
-                process = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, text=True)
+                options = {"stdout": full, "stderr": subprocess.PIPE, "text": True, "cwd": self.folder}
+                process = subprocess.run(command(*words), **options)
                 self.assertEqual(process.returncode, 1)
                 self.assertIn("standard output cannot be written\n", process.stderr)
 

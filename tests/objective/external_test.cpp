@@ -65,6 +65,7 @@ TEST(External, HasTheKnownRegretsOfTheBraninFunction) {
   const auto environment = first_round(*made);
   const double optimum = -5 / (4 * std::acos(-1.0));
 
+  EXPECT_NEAR(environment->optimum(), optimum, 1e-15);
   EXPECT_NEAR(environment->regret(0), 308.12909601160663 + optimum, 1e-12);
   EXPECT_NEAR(environment->regret(4), 55.602112642270262 + optimum, 1e-12);
   EXPECT_NEAR(environment->regret(12), 10.960889035651505 + optimum, 1e-12);
