@@ -19,7 +19,8 @@ SITE = "http://db.csail.mit.edu/labdata/"
 READINGS = SITE + "data.txt.gz"
 LOCATIONS = SITE + "mote_locs.txt"
 
-FIRST_DAY = date(2004, 3, 1).toordinal()
+# Not published by the papers that use eight days of these data.
+FIRST_DAY = "2004-03-01"
 DAYS = 8
 STEP_SECONDS = 600
 STEPS = DAYS * 86400 // STEP_SECONDS
@@ -30,7 +31,7 @@ LOWEST, HIGHEST = 0.0, 60.0
 
 DESCRIPTION = f"""\
 Download the readings of the Intel Berkeley Research Lab ({READINGS}) and write
-DIR/intel_lab/temperature.csv: means over ten minutes of the eight days from 2004-03-01 00:00, one column a mote,
+DIR/intel_lab/temperature.csv: means over ten minutes of the eight days from {FIRST_DAY} 00:00, one column a mote,
 empty where a mote said nothing.  DIR is that of --data-dir, of the environment variable REGRETBENCH_DATA, or data.
 mote_locs.txt, where the motes stand, is laid beside it.  The data are their authors'; {SITE} tells more."""
 
@@ -43,7 +44,7 @@ def main():
         refuse(f"{target} exists; --force writes it anew")
     readings = read(options.source) if options.source else download(READINGS)
     verify(readings, options.sha256, options.source or READINGS)
-    table, counts = table_of(lines_of(readings))
+    table, counts = table_of(lines_of(readings), options.first_day.toordinal())
     report(counts)
     if counts["used"] == 0:
         refuse("no line holds a temperature of the days wanted; is this the lab's data.txt?")
@@ -58,8 +59,17 @@ def arguments():
     parser.add_argument("--data-dir", metavar="DIR", help="folder of data files")
     parser.add_argument("--from", dest="source", metavar="FILE", help="data.txt or data.txt.gz, downloaded before")
     parser.add_argument("--sha256", metavar="HEX", help="what the readings' file must hash to; none is published")
+    parser.add_argument("--first-day", metavar="DATE", type=day, default=FIRST_DAY,
+                        help="the first of the eight days; default %(default)s")
     parser.add_argument("--force", action="store_true", help="write over a table that is there")
     return parser.parse_args()
+
+
+def day(written):
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{written}' is not a date such as {FIRST_DAY}") from None
 
 
 def refuse(text):
@@ -101,15 +111,15 @@ def lines_of(content):
         refuse(f"the readings cannot be unpacked: {error}")
 
 
-def table_of(lines):
-    """The table as bytes, and how many lines were what."""
+def table_of(lines, first_day):
+    """The table as bytes, and how many lines were what.  `first_day`: proleptic ordinal, as of date.toordinal."""
     sums = [dict.fromkeys(MOTES, 0.0) for _ in range(STEPS)]
     sizes = [dict.fromkeys(MOTES, 0) for _ in range(STEPS)]
     counts = Counter(dict.fromkeys(["used", "short", "malformed", "other motes", "other days", "absurd"], 0))
     for line in lines:
         if not line.strip():
             continue
-        kind, step, mote, temperature = meaning(line)
+        kind, step, mote, temperature = meaning(line, first_day)
         counts[kind] += 1
         if kind == "used":
             sums[step][mote] += temperature
@@ -121,13 +131,13 @@ def table_of(lines):
     return ("\n".join(rows) + "\n").encode(), counts
 
 
-def meaning(line):
+def meaning(line, first_day):
     """(kind, step, mote, temperature) of a line "date time epoch mote temperature humidity light voltage"."""
     fields = line.split()
     if len(fields) < 8:  # which of the fields is missing cannot be told
         return "short", None, None, None
     try:
-        day = date.fromisoformat(fields[0]).toordinal() - FIRST_DAY
+        day = date.fromisoformat(fields[0]).toordinal() - first_day
         hours, minutes, seconds = fields[1].split(":")
         second = 3600 * int(hours) + 60 * int(minutes) + float(seconds)
         mote, temperature = int(fields[3]), float(fields[4])

@@ -50,6 +50,21 @@ TEST(RGpUcb, HasBlocksNoLongerThanTheHorizon) {
   EXPECT_EQ(block_length({{"epsilon", "0"}}, problem, 400), 400);
 }
 
+TEST(RGpUcb, AsksWhereThePriorSaysAfterEveryResetWhenTold) {
+  Problem problem = line_problem(4);
+  problem.prior = make_prior(Eigen::MatrixXd(Eigen::Vector4d(1, 2, 5, 3).asDiagonal()));
+  const auto policy = start("r-gp-ucb", {{"reset_time", "3"}, {"first", "prior"}}, problem);
+
+  std::vector<Arm> arms;
+  for (Round t = 1; t <= 7; ++t) {
+    arms.push_back(policy->choose(t, Scalarization()));
+    policy->observe(t, arms.back(), Eigen::VectorXd::Constant(1, -1));
+  }
+
+  // Each reward of -1 makes its arm the worst, and the next prior variance decides.
+  EXPECT_EQ(arms, (std::vector<Arm>{2, 3, 1, 2, 3, 1, 2}));
+}
+
 TEST(RGpUcb, TakesTheObjectivesRateOrAGivenLength) {
   Problem problem = line_problem(5);
   problem.epsilon = 0.05;

@@ -73,6 +73,13 @@ class FetchData(unittest.TestCase):
             self.run_script("--from", self.raw).stdout,
         )
 
+    def test_the_eight_days_can_begin_on_another(self):
+        self.run_script("--from", self.raw, "--first-day", "2004-02-28")
+        rows = self.rows()
+        self.assertEqual(rows[1 + 5][1], "19.988")  # 00:59 of the first day
+        self.assertEqual(rows[1 + 2 * 144][1], "18.750")  # 2004 has a 29th of February
+        self.run_script("--from", self.raw, "--first-day", "1 March", exit_code=2)
+
     def test_packed_readings_make_the_same_table(self):
         self.run_script("--from", self.raw)
         plain = self.table.read_bytes()
