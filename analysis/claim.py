@@ -18,10 +18,11 @@ A claim file is TOML:
     suite = "time_varying/sensitivity"
     values = "time_varying_sensitivity.csv"    # a file of reference/
 
-An order is judged by the confidence interval of the paired difference: it is reproduced below zero, not reproduced above,
-and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of the difference
-away from it. Within them it is reproduced only if the comparison could have seen a difference that matters, that is if
-LARGEST_Z standard errors are at most DIFFERENCE_THAT_MATTERS of the published mean; else it is undecided.
+An order is judged by the confidence interval of the paired difference: it is reproduced below zero, not reproduced
+above, and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of the
+difference away from it. Within them it is reproduced only if a difference that matters is excluded, that is if the
+confidence interval of the difference (Welch) lies within DIFFERENCE_THAT_MATTERS of the published mean; else it is
+undecided.
 """
 
 import math
@@ -40,7 +41,7 @@ FOLDER = Path(__file__).resolve().parent / "claims"
 CONFIDENCE = 0.95
 # As in table.py: beyond so many standard errors a published mean and ours differ.
 LARGEST_Z = 3
-# As a share of the published mean; a comparison that could not have seen so much confirms nothing.
+# As a share of the published mean; a comparison that cannot exclude so much confirms nothing.
 DIFFERENCE_THAT_MATTERS = 0.3
 
 REPRODUCED, NOT_REPRODUCED, UNDECIDED, NOT_RUN = "reproduced", "not reproduced", "undecided", "not run"
@@ -149,34 +150,36 @@ class Claim:
 
     def check_value(self, result, cell, row, quantity):
         value, sd = row.values[quantity]
-        comparison = ", ".join([quantity] + [f"{key} = {written}" for key, written in row.keys.items()])
+        algorithm = f" of {row.keys['algorithm']}" if "algorithm" in row.keys else ""
+        settings = [f"{key} = {written}" for key, written in row.keys.items() if key != "algorithm"]
+        comparison = ", ".join([quantity + algorithm, *settings])
         mean = {"resets": summary.mean_resets, "regret": summary.mean_regret}[quantity](result, cell)
         published = summary.Mean(row.runs or 0, value, math.nan if sd is None else sd)
         effect = mean.mean - value
         error = summary.error_of_difference(mean, sd, row.runs)
-        if not error > 0:
+        freedom = summary.degrees_of_freedom(mean, sd, row.runs)
+        if not (error > 0 and freedom > 0):
             return Verdict(
                 self.where, self.text, UNDECIDED, comparison, mean, published, effect, n=mean.n, note="no standard error"
             )
-        z = effect / error
-        half = stats.norm.ppf((1 + CONFIDENCE) / 2) * error
-        p = 2 * stats.norm.sf(abs(z))
-        note = f"z = {z:+.2f}"
-        if abs(z) > LARGEST_Z:
+        t = effect / error
+        low, high = stats.t.interval(CONFIDENCE, freedom, loc=effect, scale=error)
+        p = 2 * stats.t.sf(abs(t), freedom)
+        reach = max(abs(low), abs(high))
+        note = f"t = {t:+.2f}"
+        if abs(t) > LARGEST_Z:
             verdict = NOT_REPRODUCED
-        elif LARGEST_Z * error <= DIFFERENCE_THAT_MATTERS * abs(value):
+        elif reach <= DIFFERENCE_THAT_MATTERS * abs(value):
             verdict = REPRODUCED
         else:
             verdict = UNDECIDED
-            note += f"; {LARGEST_Z} se are {share_of(LARGEST_Z * error, value)}"
-        return Verdict(
-            self.where, self.text, verdict, comparison, mean, published, effect, effect - half, effect + half, p, mean.n, note
-        )
+            note += f"; the interval reaches {share_of(reach, value)}"
+        return Verdict(self.where, self.text, verdict, comparison, mean, published, effect, low, high, p, mean.n, note)
 
 
-def share_of(error, value):
+def share_of(difference, value):
     """'552 % of it', rounded up so that what exceeds a bound is not written as equal to it."""
-    return f"{math.ceil(100 * error / abs(value))} % of it" if value else "more than 0, the published value"
+    return f"{math.ceil(100 * difference / abs(value))} % of it" if value else "beyond 0, the published value"
 
 
 @dataclass(frozen=True)

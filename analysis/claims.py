@@ -19,12 +19,12 @@ from typeset import Column, MeanColumn
 DESCRIPTION = """\
 Print, for every claim of a paper that an experiment can check, whether the results reproduce it.
 
-A claim that one algorithm has less regret than another compares final regrets trial by trial, on the same functions, noise
-and weights: reproduced if the 95 % confidence interval of the mean difference (Student t) lies below zero, not reproduced
-if it lies above, undecided if it holds zero. A published mean is not reproduced if ours lies more than 3 standard errors of
-the difference away from it. Otherwise it is reproduced if 3 standard errors are at most 30 % of it, so that a difference of
-30 % would have been seen, and undecided if they are more. Claims whose suite is not among the results are listed as not
-run."""
+A claim that one algorithm has less regret than another compares final regrets trial by trial, on the same functions,
+noise and weights: reproduced if the 95 % confidence interval of the mean difference (Student t) lies below zero, not
+reproduced if it lies above, undecided if it holds zero. A published mean is not reproduced if ours lies more than 3
+standard errors of the difference away from it. Otherwise it is reproduced if the 95 % confidence interval of the
+difference (Welch) lies within ±30 % of it, which excludes a larger difference, and undecided if the interval reaches
+farther. Claims whose suite is not among the results are listed as not run."""
 
 EXAMPLES = """\
 examples:
@@ -119,9 +119,9 @@ def notes(verdicts):
         ", ".join(f"{counted[kind]} {kind}" for kind in kinds if counted[kind]) + ".",
         "A < B compares the means of R_T of A and of B, paired by trial; all else compares our mean with the published one.",
         "Effect: the mean minus that of the other; negative means less. ± is the standard error (se) of a mean.",
-        f"A published mean within {claim.LARGEST_Z} se of the difference (|z| <= {claim.LARGEST_Z}) is undecided if these are"
-        f" more than {100 * claim.DIFFERENCE_THAT_MATTERS:.0f} % of it.",
-        "p: two-sided, of the paired t-test or of the z-score. Intervals and p are not corrected for the number of claims.",
+        f"A published mean within {claim.LARGEST_Z} se of the difference (|t| <= {claim.LARGEST_Z}) is undecided if the"
+        f" interval reaches beyond {100 * claim.DIFFERENCE_THAT_MATTERS:.0f} % of it.",
+        "p: two-sided, of the paired t-test or of Welch's. Intervals and p are not corrected for the number of claims.",
     ]
 
 

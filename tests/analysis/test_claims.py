@@ -17,6 +17,15 @@ lower = "first"
 than = ["second"]
 """
 
+SLOW = """
+paper = "A paper"
+[[claim]]
+text = "slow change"
+where = "Table 1"
+suite = "time_varying/variation_budget_slow"
+values = "time_varying_variation_budget.csv"
+"""
+
 
 def trials(*regrets):
     return [None if regret is None else (float(regret), []) for regret in regrets]
@@ -73,12 +82,12 @@ class Claims(ScriptTest):
         self.assertEqual(row["verdict"], "reproduced")
         self.assertIn("needs one cell of first", self.refusal("claims.py", result, "--claims", self.claims(ORDER)))
 
-    def published(self, *cells):
-        """The verdicts of cells (regret of a trial, regret of another one, published regret), published exactly."""
+    def published(self, *cells, sd="0", runs=5):
+        """A result and a claim file of cells (regret of a trial, of another one, .., published regret)."""
         axis = [float(index) for index in range(len(cells))]
-        rows = [f"{x:g},{value},0" for x, (_, _, value) in zip(axis, cells)]
+        rows = [f"{x:g},{value},{sd}" for x, (*_, value) in zip(axis, cells)]
         path = self.folder / "published.csv"
-        path.write_text("\n".join(["# suite: folder/comparison", "# runs: 5", "x,mean_regret,std_regret", *rows]))
+        path.write_text("\n".join(["# suite: folder/comparison", f"# runs: {runs}", "x,mean_regret,std_regret", *rows]))
         result = synthetic.write(
             self.folder / "result.h5",
             [{"algorithm": "a", "trials": trials(*regrets)} for *regrets, _ in cells],
@@ -90,8 +99,8 @@ class Claims(ScriptTest):
 
     def test_every_published_mean_is_a_claim_of_its_own(self):
         # Of the first cell of the paper: resets 2.66 and regret 191.39.
-        trials = [(190.0, [1, 2, 3]), (194.0, [1, 2, 3]), (190.0, [1, 2, 3]), (194.0, [1, 2])]
-        far = [(500.0, [1, 2, 3]), (500.1, [1, 2, 3]), (500.0, [1, 2, 3]), (500.0, [1, 2, 3, 4])]
+        trials = [(190.0, [1, 2, 3]), (194.0, [1, 2, 3]), (190.0, [1, 2, 3]), (194.0, [1, 2])] * 2
+        far = [(500.0, [1, 2, 3]), (500.1, [1, 2, 3]), (500.0, [1, 2, 3]), (500.0, [1, 2, 3, 4])] * 2
         cells = [{"algorithm": "et-gp-ucb", "trials": trials}, {"algorithm": "et-gp-ucb", "trials": far}]
         result = synthetic.write(self.folder / "result.h5", cells, {"epsilon": [0.01, 0.01], "delta_B": [0.005, 0.01]},
                                  suite_name="sensitivity")
@@ -102,18 +111,48 @@ class Claims(ScriptTest):
                          ["resets, epsilon = 0.01, delta_B = 0.005", "regret, epsilon = 0.01, delta_B = 0.005"])
         self.assertEqual((rows[1]["mean_first"], rows[1]["mean_other"]), ("192.0", "191.39"))
         self.assertAlmostEqual(float(rows[1]["effect"]), 192 - 191.39)
-        # Squared deviations 4 x 4, variance 16 / 3, which stands for the published one as well.
-        self.assertEqual(rows[1]["note"], f"z = {(192 - 191.39) / math.sqrt(16 / 3 / 4 + 16 / 3 / 50):+.2f}")
+        # Squared deviations 8 x 4, variance 32 / 7, which stands for the published one as well.
+        error = math.sqrt(32 / 7 / 8 + 32 / 7 / 50)
+        self.assertEqual(rows[1]["note"], f"t = {(192 - 191.39) / error:+.2f}")
+        # One standard deviation of eight trials: t quantile of 7 degrees of freedom at 97.5 %.
+        self.assertAlmostEqual(float(rows[1]["high"]), 192 - 191.39 + 2.3646242510102993 * error, places=9)
 
-    def test_a_published_mean_is_reproduced_only_if_a_difference_of_30_percent_would_have_been_seen(self):
-        # Ours is 20 with a standard error of 2, three of which are 6: 29 % of 21 and 32 % of 19.
-        rows = self.verdicts(*self.published((18, 22, 21), (18, 22, 19), (18, 22, 13)))
+    def test_a_published_mean_is_reproduced_only_if_the_interval_lies_within_30_percent_of_it(self):
+        # Ours is 20 with a standard error of 2 / sqrt(3), and the t quantile of 2 degrees of freedom makes the interval
+        # 20 ± 4.97: up to 4.97, 25 % of 20; up to 6.97, 39 % of 18; t = 10 / se = 8.66.
+        rows = self.verdicts(*self.published((18, 20, 22, 20), (18, 20, 22, 18), (18, 20, 22, 10)))
         self.assertEqual([row["verdict"] for row in rows], ["reproduced", "undecided", "not reproduced"])
-        self.assertEqual([row["note"] for row in rows], ["z = -0.50", "z = +0.50; 3 se are 32 % of it", "z = +3.50"])
+        self.assertEqual([row["note"] for row in rows],
+                         ["t = +0.00", "t = +1.73; the interval reaches 39 % of it", "t = +8.66"])
+        half = 4.302652729911275 * 2 / math.sqrt(3)
+        self.assertAlmostEqual(float(rows[1]["low"]), 2 - half, places=9)
+        self.assertAlmostEqual(float(rows[1]["high"]), 2 + half, places=9)
+
+    def test_a_precise_difference_is_not_reproduced_however_small(self):
+        # 20 with a standard error of 0.2 / sqrt(3) lies 5 % and 8.66 standard errors above 19.
+        (row,) = self.verdicts(*self.published((19.8, 20, 20.2, 19)))
+        self.assertEqual((row["verdict"], row["note"]), ("not reproduced", "t = +8.66"))
+
+    def test_the_degrees_of_freedom_are_those_of_welch(self):
+        # Both sides have variance 8 of 2: the error is sqrt(4 + 4), the degrees of freedom (4 + 4)^2 / (4^2 + 4^2) = 2.
+        (row,) = self.verdicts(*self.published((18, 22, 16), sd=repr(math.sqrt(8)), runs=2))
+        t = 4 / math.sqrt(8)
+        self.assertAlmostEqual(float(row["high"]), 4 + 4.302652729911275 * math.sqrt(8), places=9)
+        self.assertAlmostEqual(float(row["p"]), 1 - t / math.sqrt(2 + t**2), places=9)
+
+    def test_the_standard_deviation_of_a_single_published_run_says_nothing(self):
+        (row,) = self.verdicts(*self.published((18, 22, 20), sd="1", runs=1))
+        self.assertEqual((row["verdict"], row["note"]), ("undecided", "no standard error"))
 
     def test_a_published_zero_is_never_met_with_precision(self):
         (row,) = self.verdicts(*self.published((1, 3, 0)))
-        self.assertEqual((row["verdict"], row["note"]), ("undecided", "z = +2.00; 3 se are more than 0, the published value"))
+        self.assertEqual(row["verdict"], "undecided")
+        self.assertEqual(row["note"], "t = +2.00; the interval reaches beyond 0, the published value")
+
+    def test_the_algorithm_of_a_published_mean_is_named_without_its_key(self):
+        cells = [{"algorithm": "igp-ucb", "trials": trials(1, 2, 3)}]
+        result = synthetic.write(self.folder / "result.h5", cells, suite_name="variation_budget_slow")
+        self.assertIn("regret of igp-ucb", {row["comparison"] for row in self.verdicts(result, SLOW)})
 
     def test_without_a_standard_error_a_published_mean_is_undecided(self):
         (row,) = self.verdicts(*self.published((5, 5, 5)))
@@ -163,8 +202,9 @@ class Claims(ScriptTest):
             self.assertNotIn("-2.0333", text)
 
     def test_a_probability_too_small_for_a_number_is_not_zero(self):
-        result, claim = self.published((1000, 1000.1, 1))
-        self.assertIn(" <1e-300 ", "\n".join(self.lines("claims.py", result, "--claims", self.claims(claim))))
+        import claims
+
+        self.assertEqual([claims.probability(p) for p in (0.0, 1e-300, 0.0312)], ["<1e-300", "1e-300", "0.031"])
 
     def test_claims_without_results_are_listed_as_not_run(self):
         other = ORDER + ORDER.partition("[[claim]]")[2].join(["[[claim]]", ""]).replace("comparison", "other")
