@@ -18,11 +18,24 @@ A claim file is TOML:
     suite = "time_varying/sensitivity"
     values = "time_varying_sensitivity.csv"    # a file of reference/
 
+    [[claim]]
+    text = "slow change"
+    where = "table of the comparison"
+    suite = "time_varying/variation_budget_slow"
+    values = "time_varying_variation_budget.csv"
+    one_function = true                        # the published runs share one function, unknown to us; default: false
+
 An order is judged by the confidence interval of the paired difference: it is reproduced below zero, not reproduced
-above, and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of the
-difference away from it. Within them it is reproduced only if a difference that matters is excluded, that is if the
+above, and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of
+the difference away from it. Within them it is reproduced only if a difference that matters is excluded, that is if the
 confidence interval of the difference (Welch) lies within DIFFERENCE_THAT_MATTERS of the published mean; else it is
 undecided.
+
+With `one_function` the published mean belongs to one function, while each of our trials draws its own: the published sd
+over sqrt(runs) is then no error of a mean over functions, of which there is one, and the mean is compared with the
+distribution of our trials. It is not reproduced outside of their central CONFIDENCE, where one more trial of ours would
+lie that rarely. Within it nothing is decided, since one function of a wide distribution agrees with much. A trial of
+ours has the noise of its run besides, which the published mean has averaged out: the test errs towards undecided.
 """
 
 import math
@@ -31,6 +44,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from scipy import stats
 
 import reference
@@ -51,8 +65,8 @@ REPRODUCED, NOT_REPRODUCED, UNDECIDED, NOT_RUN = "reproduced", "not reproduced",
 class Verdict:
     """What the results say of one claim, and of which of the comparisons it makes.
 
-    `mean` is compared with `other`, that of another algorithm or the published one (both are of type Mean); the effect is
-    their difference, with its interval.
+    `mean` is compared with `other`, that of another algorithm or the published one (both are of type Mean); the effect
+    is their difference, with its interval, or with that of a trial of ours minus the published mean of one function.
     """
 
     where: str
@@ -72,7 +86,7 @@ class Verdict:
 class Claim:
     """One entry of a claim file. Raises InputError for keys that are missing, unknown or contradict each other."""
 
-    KEYS = {"text", "where", "suite", "lower", "than", "at", "values"}
+    KEYS = {"text", "where", "suite", "lower", "than", "at", "values", "one_function"}
 
     def __init__(self, path, entry):
         def refuse(reason):
@@ -86,9 +100,11 @@ class Claim:
             refuse("must have either lower and than, or values")
         self.text, self.where, self.suite = entry["text"], entry["where"], entry["suite"]
         self.lower, self.than, self.at = entry.get("lower"), entry.get("than", []), entry.get("at", {})
-        self.values = entry.get("values")
+        self.values, self.one_function = entry.get("values"), entry.get("one_function", False)
         if not isinstance(self.than, list) or not isinstance(self.at, dict):
             refuse("than must be a list and at a table")
+        if not isinstance(self.one_function, bool) or (self.one_function and not self.values):
+            refuse("one_function must be true or false, and belongs to values")
 
     def belongs_to(self, result):
         both_have_folder = "/" in self.suite and "/" in result.suite_name
@@ -153,9 +169,12 @@ class Claim:
         algorithm = f" of {row.keys['algorithm']}" if "algorithm" in row.keys else ""
         settings = [f"{key} = {written}" for key, written in row.keys.items() if key != "algorithm"]
         comparison = ", ".join([quantity + algorithm, *settings])
-        mean = {"resets": summary.mean_resets, "regret": summary.mean_regret}[quantity](result, cell)
+        trials = {"resets": result.resets, "regret": result.regret}[quantity](cell)[result.ok(cell)]
+        mean = summary.mean_of(trials)
         published = summary.Mean(row.runs or 0, value, math.nan if sd is None else sd)
         effect = mean.mean - value
+        if self.one_function:
+            return self.check_one_function(comparison, trials, mean, published)
         error = summary.error_of_difference(mean, sd, row.runs)
         freedom = summary.degrees_of_freedom(mean, sd, row.runs)
         if not (error > 0 and freedom > 0):
@@ -175,6 +194,31 @@ class Claim:
             verdict = UNDECIDED
             note += f"; the interval reaches {share_of(reach, value)}"
         return Verdict(self.where, self.text, verdict, comparison, mean, published, effect, low, high, p, mean.n, note)
+
+    def check_one_function(self, comparison, trials, mean, published):
+        trials, value = np.sort(trials), published.mean
+        below, above = int((trials <= value).sum()), int((trials >= value).sum())
+        # How many trials lie on either side of their central part, with the outermost of that part: one more trial lies
+        # outside of it with probability 2 beyond / (n + 1), and p is at most 1 - CONFIDENCE there and only there.
+        beyond = math.floor((1 - CONFIDENCE) / 2 * (mean.n + 1))
+        low = high = p = None
+        verdict, note = UNDECIDED, "one function; too few trials"
+        if beyond:
+            low, high = float(trials[beyond - 1] - value), float(trials[-beyond] - value)
+            p = min(1, 2 * (min(below, above) + 1) / (mean.n + 1))
+            verdict = NOT_REPRODUCED if low > 0 or high < 0 else UNDECIDED
+            note = f"one function; {place(below, above, mean.n)}"
+        return Verdict(
+            self.where, self.text, verdict, comparison, mean, published, mean.mean - value, low, high, p, mean.n, note
+        )
+
+
+def place(below, above, n):
+    """Where a value lies that so many of n trials do not exceed, and so many do not fall short of."""
+    if not below or not above:
+        return f"{'above' if below else 'below'} all of our trials"
+    # A trial equal to the value counts half.
+    return f"at the {50 * (below + n - above) / n:.3g} % quantile of our trials"
 
 
 def share_of(difference, value):

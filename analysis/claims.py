@@ -24,7 +24,9 @@ noise and weights: reproduced if the 95 % confidence interval of the mean differ
 reproduced if it lies above, undecided if it holds zero. A published mean is not reproduced if ours lies more than 3
 standard errors of the difference away from it. Otherwise it is reproduced if the 95 % confidence interval of the
 difference (Welch) lies within ±30 % of it, which excludes a larger difference, and undecided if the interval reaches
-farther. Claims whose suite is not among the results are listed as not run."""
+farther. Where the published runs share one function, unknown to us, and each of our trials draws its own, their mean is
+compared with the distribution of our trials: not reproduced outside of its central 95 %, undecided within. Claims whose
+suite is not among the results are listed as not run."""
 
 EXAMPLES = """\
 examples:
@@ -121,6 +123,9 @@ def notes(verdicts):
         "Effect: the mean minus that of the other; negative means less. ± is the standard error (se) of a mean.",
         f"A published mean within {claim.LARGEST_Z} se of the difference (|t| <= {claim.LARGEST_Z}) is undecided if the"
         f" interval reaches beyond {100 * claim.DIFFERENCE_THAT_MATTERS:.0f} % of it.",
+        "One function, shared by the published runs while each of our trials draws its own: not reproduced outside of"
+        " the central 95 % of trials.",
+        "There the interval is the central 95 % of trial minus published mean, and p is by rank.",
         "p: two-sided, of the paired t-test or of Welch's. Intervals and p are not corrected for the number of claims.",
     ]
 

@@ -149,6 +149,35 @@ class Claims(ScriptTest):
         self.assertEqual(row["verdict"], "undecided")
         self.assertEqual(row["note"], "t = +2.00; the interval reaches beyond 0, the published value")
 
+    def one_function(self, trials, *values):
+        """Verdicts on published means of one function, each compared with trials of these regrets."""
+        result, claim = self.published(*((*trials, value) for value in values), sd="1")
+        return self.verdicts(result, claim + "one_function = true\n")
+
+    def test_a_published_mean_of_one_function_is_compared_with_the_distribution_of_our_trials(self):
+        # Of the trials 1 to 79, 0.025 x 80 = 2 lie on either side, 2 and 78 being the outermost of the central 95 %.
+        rows = self.one_function(range(79, 0, -1), 30.5, 2, 1.5, 78.5, 100)
+        self.assertEqual([row["verdict"] for row in rows], ["undecided"] * 2 + ["not reproduced"] * 3)
+        # Below 30.5 are 30 trials, up to 2 are 2, below 1.5 and above 78.5 is 1, and above 100 none.
+        self.assertEqual([float(row["p"]) for row in rows], [2 * count / 80 for count in (31, 3, 2, 2, 1)])
+        # The mean of the trials is 40.
+        self.assertEqual([float(rows[0][key]) for key in ("effect", "low", "high")], [40 - 30.5, 2 - 30.5, 78 - 30.5])
+        self.assertEqual([row["note"].removeprefix("one function; ") for row in rows],
+                         ["at the 38 % quantile of our trials", "at the 1.9 % quantile of our trials",
+                          "at the 1.27 % quantile of our trials", "at the 98.7 % quantile of our trials",
+                          "above all of our trials"])
+
+    def test_a_published_mean_of_one_function_is_never_reproduced(self):
+        # All trials but two are equal to it; twice the rank is above 1, the largest probability.
+        (row,) = self.one_function([4, *[5] * 50, 6], 5)
+        self.assertEqual((row["verdict"], row["p"], row["low"], row["high"]), ("undecided", "1", "-1.0", "1.0"))
+        self.assertEqual(row["note"], "one function; at the 50 % quantile of our trials")
+
+    def test_few_trials_have_no_central_95_percent(self):
+        few, enough = (self.one_function(range(count), 100)[0] for count in (38, 39))
+        self.assertEqual((few["verdict"], few["note"], few["p"]), ("undecided", "one function; too few trials", ""))
+        self.assertEqual((enough["verdict"], float(enough["p"])), ("not reproduced", 2 / 40))
+
     def test_the_algorithm_of_a_published_mean_is_named_without_its_key(self):
         cells = [{"algorithm": "igp-ucb", "trials": trials(1, 2, 3)}]
         result = synthetic.write(self.folder / "result.h5", cells, suite_name="variation_budget_slow")
@@ -225,6 +254,8 @@ class Claims(ScriptTest):
             (ORDER.replace('where = "Figure 1"\n', ""), "the key where is missing"),
             (ORDER + 'values = "x.csv"\n', "either lower and than, or values"),
             (ORDER.replace('["second"]', '"second"'), "than must be a list"),
+            (ORDER + "one_function = true\n", "one_function must be true or false, and belongs to values"),
+            (SLOW + "one_function = 1\n", "one_function must be true or false, and belongs to values"),
             (ORDER.replace("second", "third"), "needs one cell of third, and there are 0"),
         ]:
             with self.subTest(reason):
