@@ -10,7 +10,7 @@ A claim file is TOML:
     suite = "time_varying/within_model_b"
     lower = "et-gp-ucb"                        # label or name of an algorithm
     than = ["r-gp-ucb", "gp-ucb"]              # each is a claim of its own
-    at = { epsilon = 0.03 }                    # which cells, where there are several
+    at = { epsilon = 0.03 }                    # which cells, where there are several; for values too
 
     [[claim]]                                  # published means, every one a claim of its own
     text = "sensitivity to delta_B"
@@ -36,6 +36,8 @@ over sqrt(runs) is then no error of a mean over functions, of which there is one
 distribution of our trials. It is not reproduced outside of their central CONFIDENCE, where one more trial of ours would
 lie that rarely. Within it nothing is decided, since one function of a wide distribution agrees with much. A trial of
 ours has the noise of its run besides, which the published mean has averaged out: the test errs towards undecided.
+
+A result that lacks a cell, or has several where one is needed, decides nothing about the claim.
 """
 
 import math
@@ -121,7 +123,11 @@ class Claim:
         return [self.check_order(result, other) for other in self.than]
 
     def check_order(self, result, other):
-        ours, theirs = self.cell(result, self.lower), self.cell(result, other)
+        comparison = f"{self.lower} < {other}"
+        cells_of = {algorithm: self.cells_of(result, algorithm) for algorithm in (self.lower, other)}
+        if any(len(cells) != 1 for cells in cells_of.values()):
+            return Verdict(self.where, self.text, UNDECIDED, comparison, note=self.not_one_each(cells_of))
+        (ours,), (theirs,) = cells_of[self.lower], cells_of[other]
         both = result.ok(ours) & result.ok(theirs)
         regrets = result.regret(ours)[both], result.regret(theirs)[both]
         difference = regrets[0] - regrets[1]
@@ -137,38 +143,60 @@ class Claim:
             p = stats.ttest_1samp(difference, 0).pvalue
             verdict = REPRODUCED if high < 0 else NOT_REPRODUCED if low > 0 else UNDECIDED
         return Verdict(
-            self.where, self.text, verdict, f"{self.lower} < {other}", *map(summary.mean_of, regrets),
+            self.where, self.text, verdict, comparison, *map(summary.mean_of, regrets),
             mean.mean, low, high, p, mean.n, ", ".join(notes),
         )
 
-    def cell(self, result, algorithm):
-        cells = [
+    def cells_of(self, result, algorithm):
+        return [
             cell
             for cell in result.cells
             if (summary.same(cell.algorithm, algorithm) or summary.same(cell.algorithm_name, algorithm))
-            and all(axis in cell.axes and summary.same(cell.axes[axis], str(value)) for axis, value in self.at.items())
+            and self.is_about(cell)
         ]
-        if len(cells) != 1:
-            raise InputError(
-                f"{result.path}: claim '{self.text}' needs one cell of {algorithm}"
-                f"{f' at {self.at}' if self.at else ''}, and there are {len(cells)}"
-            )
-        return cells[0]
+
+    def is_about(self, cell):
+        return all(axis in cell.axes and summary.same(cell.axes[axis], str(value)) for axis, value in self.at.items())
+
+    def not_one_each(self, cells_of):
+        where = " at " + ", ".join(f"{axis} = {value}" for axis, value in self.at.items()) if self.at else ""
+        note = ", ".join(
+            f"{len(cells)} cells of {algorithm}" if cells else f"no cell of {algorithm}"
+            for algorithm, cells in cells_of.items()
+            if len(cells) != 1
+        )
+        return note + where + ("; choose one with at" if any(len(cells) > 1 for cells in cells_of.values()) else "")
 
     def check_values(self, result):
         published = reference.Reference(reference.FOLDER / self.values)
+        try:
+            rows = published.rows_for(result)
+        except InputError:
+            # With options or a filter the result may have lost the axis that the values are listed by.
+            rows = []
+        cells_of = {row: [cell for cell in result.cells if row.belongs_to(cell)] for row in rows}
+        if not any(cells_of.values()):
+            return [Verdict(self.where, self.text, UNDECIDED, note="no published value matches")]
         verdicts = []
-        for row in published.rows_for(result):
-            for cell in result.cells:
-                if row.belongs_to(cell):
-                    verdicts += [self.check_value(result, cell, row, quantity) for quantity in published.quantities]
+        for row, cells in cells_of.items():
+            cells = [cell for cell in cells if self.is_about(cell)]
+            for quantity in published.quantities if cells else ():
+                verdicts.append(self.check_value(result, cells, row, quantity))
+        lacking = sum(not cells for cells in cells_of.values())
+        if lacking:
+            note = f"no cell for {lacking} of {len(rows)} rows of published values"
+            verdicts.append(Verdict(self.where, self.text, UNDECIDED, note=note))
         return verdicts
 
-    def check_value(self, result, cell, row, quantity):
+    def check_value(self, result, cells, row, quantity):
         value, sd = row.values[quantity]
         algorithm = f" of {row.keys['algorithm']}" if "algorithm" in row.keys else ""
         settings = [f"{key} = {written}" for key, written in row.keys.items() if key != "algorithm"]
         comparison = ", ".join([quantity + algorithm, *settings])
+        if len(cells) > 1:
+            note = f"{len(cells)} cells; choose one with at"
+            return Verdict(self.where, self.text, UNDECIDED, comparison, note=note)
+        (cell,) = cells
         trials = {"resets": result.resets, "regret": result.regret}[quantity](cell)[result.ok(cell)]
         mean = summary.mean_of(trials)
         published = summary.Mean(row.runs or 0, value, math.nan if sd is None else sd)

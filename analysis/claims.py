@@ -3,6 +3,8 @@
 
 import argparse
 import collections
+import dataclasses
+import os
 import sys
 
 import interpreter
@@ -26,7 +28,10 @@ standard errors of the difference away from it. Otherwise it is reproduced if th
 difference (Welch) lies within ±30 % of it, which excludes a larger difference, and undecided if the interval reaches
 farther. Where the published runs share one function, unknown to us, and each of our trials draws its own, their mean is
 compared with the distribution of our trials: not reproduced outside of its central 95 %, undecided within. Claims whose
-suite is not among the results are listed as not run."""
+suite is not among the results are listed as not run.
+
+What a result lacks, since it was played with --filter, leaves the claims about it undecided. Notes name the results
+where several are of one suite, and the options of the last run that changed the suite as written."""
 
 EXAMPLES = """\
 examples:
@@ -46,7 +51,7 @@ def main():
     try:
         for paper in papers:
             for one in paper.claims:
-                found = [verdict for result in opened if one.belongs_to(result) for verdict in one.check(result)]
+                found = check(one, [result for result in opened if one.belongs_to(result)])
                 verdicts[paper.path] += found or [claim.Verdict(one.where, one.text, claim.NOT_RUN, note=one.suite)]
     finally:
         for result in opened:
@@ -66,6 +71,19 @@ def main():
         sys.stdout.write(text)
 
 
+def check(one, opened):
+    """The verdicts of all results of a claim's suite. Notes tell several results apart, and what changed the suite."""
+    verdicts = []
+    names = [os.path.basename(result.path) for result in opened]
+    for name, result in zip(names, opened):
+        remarks = [name if names.count(name) == 1 else result.path] if len(opened) > 1 else []
+        remarks += [" ".join(result.changes)] if result.changes else []
+        for verdict in one.check(result):
+            note = "; ".join([*remarks, *([verdict.note] if verdict.note else [])])
+            verdicts.append(dataclasses.replace(verdict, note=note))
+    return verdicts
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=DESCRIPTION, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -82,7 +100,7 @@ def table(paper, verdicts, style):
         judged = [v for v in verdicts if v.verdict != claim.NOT_RUN]
         # What was not run has no numbers, and stands below the others in a line each.
         left = [f"  {v.note}: {v.where}: {v.text}" for v in verdicts if v.verdict == claim.NOT_RUN]
-        left = ["Not run, for lack of a result of the suite:", *left, ""] if left else []
+        left = ["Not run, for lack of a result of the suite:", *dict.fromkeys(left), ""] if left else []
         groups = [f"{v.where}: {v.text}" for v in judged]
         return typeset.as_text(columns(judged), paper.paper, left + notes(verdicts), groups)
     written = columns(verdicts) + [

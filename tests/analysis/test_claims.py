@@ -2,6 +2,7 @@
 import csv
 import io
 import math
+from pathlib import Path
 
 import script
 import synthetic
@@ -80,7 +81,19 @@ class Claims(ScriptTest):
                                  suite_name="comparison")
         (row,) = self.verdicts(result, ORDER + "at = { epsilon = 0.2 }\n")
         self.assertEqual(row["verdict"], "reproduced")
-        self.assertIn("needs one cell of first", self.refusal("claims.py", result, "--claims", self.claims(ORDER)))
+        for at, note in (
+            ("", "2 cells of first, 2 cells of second; choose one with at"),
+            ("at = { epsilon = 0.3 }", "no cell of first, no cell of second at epsilon = 0.3"),
+            ("at = { delta_B = 1 }", "no cell of first, no cell of second at delta_B = 1"),
+        ):
+            (row,) = self.verdicts(result, ORDER + at)
+            self.assertEqual((row["verdict"], row["mean_first"], row["note"]), ("undecided", "", note))
+
+    def test_a_missing_algorithm_leaves_its_claims_alone_undecided(self):
+        claims = ORDER.replace('["second"]', '["third", "second"]')
+        rows = self.verdicts(self.comparison([10, 20, 30], [12, 22.1, 32]), claims)
+        self.assertEqual([(row["comparison"], row["verdict"], row["note"]) for row in rows],
+                         [("first < third", "undecided", "no cell of third"), ("first < second", "reproduced", "")])
 
     def published(self, *cells, sd="0", runs=5):
         """A result and a claim file of cells (regret of a trial, of another one, .., published regret)."""
@@ -106,7 +119,10 @@ class Claims(ScriptTest):
                                  suite_name="sensitivity")
         rows = self.verdicts(result, 'paper = "P"\n[[claim]]\ntext = "t"\nwhere = "w"\nsuite = "sensitivity"\n'
                                      'values = "time_varying_sensitivity.csv"\n')
+        *rows, lacking = rows
         self.assertEqual([row["verdict"] for row in rows], ["reproduced", "reproduced", "reproduced", "not reproduced"])
+        self.assertEqual((lacking["verdict"], lacking["note"]),
+                         ("undecided", "no cell for 13 of 15 rows of published values"))
         self.assertEqual([row["comparison"] for row in rows[:2]],
                          ["resets, epsilon = 0.01, delta_B = 0.005", "regret, epsilon = 0.01, delta_B = 0.005"])
         self.assertEqual((rows[1]["mean_first"], rows[1]["mean_other"]), ("192.0", "191.39"))
@@ -177,6 +193,23 @@ class Claims(ScriptTest):
         few, enough = (self.one_function(range(count), 100)[0] for count in (38, 39))
         self.assertEqual((few["verdict"], few["note"], few["p"]), ("undecided", "one function; too few trials", ""))
         self.assertEqual((enough["verdict"], float(enough["p"])), ("not reproduced", 2 / 40))
+
+    def test_a_published_mean_with_several_cells_is_undecided_until_one_is_chosen(self):
+        cells = [{"algorithm": "igp-ucb", "trials": trials(mean - 5, mean, mean + 5)} for mean in (136, 300)]
+        result = synthetic.write(self.folder / "result.h5", cells, {"delta": [0.1, 0.2]},
+                                 suite_name="variation_budget_slow")
+        row, _ = self.verdicts(result, SLOW)
+        self.assertEqual((row["verdict"], row["note"]), ("undecided", "2 cells; choose one with at"))
+        row, _ = self.verdicts(result, SLOW + "at = { delta = 0.1 }\n")
+        self.assertEqual((row["verdict"], row["mean_first"]), ("reproduced", "136.0"))
+
+    def test_published_values_none_of_which_match_are_undecided(self):
+        # An algorithm that was not published, and a suite without the axis that published values are listed by.
+        others = [{"algorithm": "gp-ucb", "trials": trials(1, 2, 3)}]
+        for suite, values in ("slow", SLOW), ("sensitivity", SLOW.replace("_variation_budget.csv", "_sensitivity.csv")):
+            result = synthetic.write(self.folder / f"{suite}.h5", others, suite_name="variation_budget_slow")
+            (row,) = self.verdicts(result, values)
+            self.assertEqual((row["verdict"], row["note"]), ("undecided", "no published value matches"))
 
     def test_the_algorithm_of_a_published_mean_is_named_without_its_key(self):
         cells = [{"algorithm": "igp-ucb", "trials": trials(1, 2, 3)}]
@@ -256,10 +289,44 @@ class Claims(ScriptTest):
             (ORDER.replace('["second"]', '"second"'), "than must be a list"),
             (ORDER + "one_function = true\n", "one_function must be true or false, and belongs to values"),
             (SLOW + "one_function = 1\n", "one_function must be true or false, and belongs to values"),
-            (ORDER.replace("second", "third"), "needs one cell of third, and there are 0"),
         ]:
             with self.subTest(reason):
                 self.assertIn(reason, self.refusal("claims.py", result, "--claims", self.claims(text)))
+
+    def played(self, name, *runs):
+        """A result of the claims' suite in a file of this name, played by these command lines."""
+        result = self.comparison([10, 20, 30], [12, 22.1, 32])
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        Path(result).rename(path)
+        with synthetic.h5py.File(path, "a") as file:
+            for number, command in enumerate(runs, 1):
+                file[f"provenance/run_{number}/command"] = command
+        return path
+
+    def notes(self, *results):
+        arguments = [*results, "--claims", self.claims(ORDER), "--format", "csv"]
+        return [row["note"] for row in csv.DictReader(self.lines("claims.py", *arguments))]
+
+    def test_several_results_of_a_suite_are_told_apart_by_their_names(self):
+        first, second = self.played("first.h5"), self.played("second.h5")
+        self.assertEqual(self.notes(first), [""])
+        self.assertEqual(self.notes(first, second), ["first.h5", "second.h5"])
+        third = self.played("folder/first.h5")
+        self.assertEqual(self.notes(first, third), [str(first), str(third)])
+
+    def test_options_that_changed_the_suite_are_noted(self):
+        run = "regretbench run suites/comparison.ini"
+        for commands, note in (
+            ([f"{run} --out result.h5 --filter first"], ""),
+            ([f"{run} --trials 400 --set objective.grid=20 --seed=7"], "--trials 400 --set objective.grid=20 --seed 7"),
+            ([f"{run} '--set=title=A title' --set 'horizon = 9'"], "--set title=A title --set horizon = 9"),
+            # Runs 1 to 10 resumed one another, and the last one had the most trials.
+            ([f"{run} --trials {10 * number}" for number in range(1, 11)], "--trials 100"),
+        ):
+            self.assertEqual(self.notes(self.played("result.h5", *commands)), [note])
+        self.assertEqual(self.notes(self.played("a.h5", f"{run} --seed 2"), self.played("b.h5", run)),
+                         ["a.h5; --seed 2", "b.h5"])
 
     def test_the_shipped_claims_name_suites_and_values_that_exist(self):
         import claim
