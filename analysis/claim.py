@@ -10,7 +10,7 @@ A claim file is TOML:
     suite = "time_varying/within_model_b"
     lower = "et-gp-ucb"                        # label or name of an algorithm
     than = ["r-gp-ucb", "gp-ucb"]              # each is a claim of its own
-    at = { epsilon = 0.03 }                    # which cells, where there are several
+    at = { epsilon = 0.03 }                    # which cells, where there are several; for values too
 
     [[claim]]                                  # published means, every one a claim of its own
     text = "sensitivity to delta_B"
@@ -18,10 +18,26 @@ A claim file is TOML:
     suite = "time_varying/sensitivity"
     values = "time_varying_sensitivity.csv"    # a file of reference/
 
-An order is judged by the confidence interval of the paired difference: it is reproduced below zero, not reproduced above,
-and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of the difference
-away from it. Within them it is reproduced only if the comparison could have seen a difference that matters, that is if
-LARGEST_Z standard errors are at most DIFFERENCE_THAT_MATTERS of the published mean; else it is undecided.
+    [[claim]]
+    text = "slow change"
+    where = "table of the comparison"
+    suite = "time_varying/variation_budget_slow"
+    values = "time_varying_variation_budget.csv"
+    one_function = true                        # the published runs share one function, unknown to us; default: false
+
+An order is judged by the confidence interval of the paired difference: it is reproduced below zero, not reproduced
+above, and undecided around it. A published mean is not reproduced if ours lies more than LARGEST_Z standard errors of
+the difference away from it. Within them it is reproduced only if a difference that matters is excluded, that is if the
+confidence interval of the difference (Welch) lies within DIFFERENCE_THAT_MATTERS of the published mean; else it is
+undecided.
+
+With `one_function` the published mean belongs to one function, while each of our trials draws its own: the published sd
+over sqrt(runs) is then no error of a mean over functions, of which there is one, and the mean is compared with the
+distribution of our trials. It is not reproduced outside of their central CONFIDENCE, where one more trial of ours would
+lie that rarely. Within it nothing is decided, since one function of a wide distribution agrees with much. A trial of
+ours has the noise of its run besides, which the published mean has averaged out: the test errs towards undecided.
+
+A result that lacks a cell, or has several where one is needed, decides nothing about the claim.
 """
 
 import math
@@ -30,6 +46,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from scipy import stats
 
 import reference
@@ -40,7 +57,7 @@ FOLDER = Path(__file__).resolve().parent / "claims"
 CONFIDENCE = 0.95
 # As in table.py: beyond so many standard errors a published mean and ours differ.
 LARGEST_Z = 3
-# As a share of the published mean; a comparison that could not have seen so much confirms nothing.
+# As a share of the published mean; a comparison that cannot exclude so much confirms nothing.
 DIFFERENCE_THAT_MATTERS = 0.3
 
 REPRODUCED, NOT_REPRODUCED, UNDECIDED, NOT_RUN = "reproduced", "not reproduced", "undecided", "not run"
@@ -50,8 +67,8 @@ REPRODUCED, NOT_REPRODUCED, UNDECIDED, NOT_RUN = "reproduced", "not reproduced",
 class Verdict:
     """What the results say of one claim, and of which of the comparisons it makes.
 
-    `mean` is compared with `other`, that of another algorithm or the published one (both are of type Mean); the effect is
-    their difference, with its interval.
+    `mean` is compared with `other`, that of another algorithm or the published one (both are of type Mean); the effect
+    is their difference, with its interval, or with that of a trial of ours minus the published mean of one function.
     """
 
     where: str
@@ -71,7 +88,7 @@ class Verdict:
 class Claim:
     """One entry of a claim file. Raises InputError for keys that are missing, unknown or contradict each other."""
 
-    KEYS = {"text", "where", "suite", "lower", "than", "at", "values"}
+    KEYS = {"text", "where", "suite", "lower", "than", "at", "values", "one_function"}
 
     def __init__(self, path, entry):
         def refuse(reason):
@@ -85,9 +102,11 @@ class Claim:
             refuse("must have either lower and than, or values")
         self.text, self.where, self.suite = entry["text"], entry["where"], entry["suite"]
         self.lower, self.than, self.at = entry.get("lower"), entry.get("than", []), entry.get("at", {})
-        self.values = entry.get("values")
+        self.values, self.one_function = entry.get("values"), entry.get("one_function", False)
         if not isinstance(self.than, list) or not isinstance(self.at, dict):
             refuse("than must be a list and at a table")
+        if not isinstance(self.one_function, bool) or (self.one_function and not self.values):
+            refuse("one_function must be true or false, and belongs to values")
 
     def belongs_to(self, result):
         both_have_folder = "/" in self.suite and "/" in result.suite_name
@@ -104,7 +123,11 @@ class Claim:
         return [self.check_order(result, other) for other in self.than]
 
     def check_order(self, result, other):
-        ours, theirs = self.cell(result, self.lower), self.cell(result, other)
+        comparison = f"{self.lower} < {other}"
+        cells_of = {algorithm: self.cells_of(result, algorithm) for algorithm in (self.lower, other)}
+        if any(len(cells) != 1 for cells in cells_of.values()):
+            return Verdict(self.where, self.text, UNDECIDED, comparison, note=self.not_one_each(cells_of))
+        (ours,), (theirs,) = cells_of[self.lower], cells_of[other]
         both = result.ok(ours) & result.ok(theirs)
         regrets = result.regret(ours)[both], result.regret(theirs)[both]
         difference = regrets[0] - regrets[1]
@@ -120,63 +143,115 @@ class Claim:
             p = stats.ttest_1samp(difference, 0).pvalue
             verdict = REPRODUCED if high < 0 else NOT_REPRODUCED if low > 0 else UNDECIDED
         return Verdict(
-            self.where, self.text, verdict, f"{self.lower} < {other}", *map(summary.mean_of, regrets),
+            self.where, self.text, verdict, comparison, *map(summary.mean_of, regrets),
             mean.mean, low, high, p, mean.n, ", ".join(notes),
         )
 
-    def cell(self, result, algorithm):
-        cells = [
+    def cells_of(self, result, algorithm):
+        return [
             cell
             for cell in result.cells
             if (summary.same(cell.algorithm, algorithm) or summary.same(cell.algorithm_name, algorithm))
-            and all(axis in cell.axes and summary.same(cell.axes[axis], str(value)) for axis, value in self.at.items())
+            and self.is_about(cell)
         ]
-        if len(cells) != 1:
-            raise InputError(
-                f"{result.path}: claim '{self.text}' needs one cell of {algorithm}"
-                f"{f' at {self.at}' if self.at else ''}, and there are {len(cells)}"
-            )
-        return cells[0]
+
+    def is_about(self, cell):
+        return all(axis in cell.axes and summary.same(cell.axes[axis], str(value)) for axis, value in self.at.items())
+
+    def not_one_each(self, cells_of):
+        where = " at " + ", ".join(f"{axis} = {value}" for axis, value in self.at.items()) if self.at else ""
+        note = ", ".join(
+            f"{len(cells)} cells of {algorithm}" if cells else f"no cell of {algorithm}"
+            for algorithm, cells in cells_of.items()
+            if len(cells) != 1
+        )
+        return note + where + ("; choose one with at" if any(len(cells) > 1 for cells in cells_of.values()) else "")
 
     def check_values(self, result):
         published = reference.Reference(reference.FOLDER / self.values)
+        try:
+            rows = published.rows_for(result)
+        except InputError:
+            # With options or a filter the result may have lost the axis that the values are listed by.
+            rows = []
+        cells_of = {row: [cell for cell in result.cells if row.belongs_to(cell)] for row in rows}
+        if not any(cells_of.values()):
+            return [Verdict(self.where, self.text, UNDECIDED, note="no published value matches")]
         verdicts = []
-        for row in published.rows_for(result):
-            for cell in result.cells:
-                if row.belongs_to(cell):
-                    verdicts += [self.check_value(result, cell, row, quantity) for quantity in published.quantities]
+        for row, cells in cells_of.items():
+            cells = [cell for cell in cells if self.is_about(cell)]
+            for quantity in published.quantities if cells else ():
+                verdicts.append(self.check_value(result, cells, row, quantity))
+        lacking = sum(not cells for cells in cells_of.values())
+        if lacking:
+            note = f"no cell for {lacking} of {len(rows)} rows of published values"
+            verdicts.append(Verdict(self.where, self.text, UNDECIDED, note=note))
         return verdicts
 
-    def check_value(self, result, cell, row, quantity):
+    def check_value(self, result, cells, row, quantity):
         value, sd = row.values[quantity]
-        comparison = ", ".join([quantity] + [f"{key} = {written}" for key, written in row.keys.items()])
-        mean = {"resets": summary.mean_resets, "regret": summary.mean_regret}[quantity](result, cell)
+        algorithm = f" of {row.keys['algorithm']}" if "algorithm" in row.keys else ""
+        settings = [f"{key} = {written}" for key, written in row.keys.items() if key != "algorithm"]
+        comparison = ", ".join([quantity + algorithm, *settings])
+        if len(cells) > 1:
+            note = f"{len(cells)} cells; choose one with at"
+            return Verdict(self.where, self.text, UNDECIDED, comparison, note=note)
+        (cell,) = cells
+        trials = {"resets": result.resets, "regret": result.regret}[quantity](cell)[result.ok(cell)]
+        mean = summary.mean_of(trials)
         published = summary.Mean(row.runs or 0, value, math.nan if sd is None else sd)
         effect = mean.mean - value
+        if self.one_function:
+            return self.check_one_function(comparison, trials, mean, published)
         error = summary.error_of_difference(mean, sd, row.runs)
-        if not error > 0:
+        freedom = summary.degrees_of_freedom(mean, sd, row.runs)
+        if not (error > 0 and freedom > 0):
             return Verdict(
                 self.where, self.text, UNDECIDED, comparison, mean, published, effect, n=mean.n, note="no standard error"
             )
-        z = effect / error
-        half = stats.norm.ppf((1 + CONFIDENCE) / 2) * error
-        p = 2 * stats.norm.sf(abs(z))
-        note = f"z = {z:+.2f}"
-        if abs(z) > LARGEST_Z:
+        t = effect / error
+        low, high = stats.t.interval(CONFIDENCE, freedom, loc=effect, scale=error)
+        p = 2 * stats.t.sf(abs(t), freedom)
+        reach = max(abs(low), abs(high))
+        note = f"t = {t:+.2f}"
+        if abs(t) > LARGEST_Z:
             verdict = NOT_REPRODUCED
-        elif LARGEST_Z * error <= DIFFERENCE_THAT_MATTERS * abs(value):
+        elif reach <= DIFFERENCE_THAT_MATTERS * abs(value):
             verdict = REPRODUCED
         else:
             verdict = UNDECIDED
-            note += f"; {LARGEST_Z} se are {share_of(LARGEST_Z * error, value)}"
+            note += f"; the interval reaches {share_of(reach, value)}"
+        return Verdict(self.where, self.text, verdict, comparison, mean, published, effect, low, high, p, mean.n, note)
+
+    def check_one_function(self, comparison, trials, mean, published):
+        trials, value = np.sort(trials), published.mean
+        below, above = int((trials <= value).sum()), int((trials >= value).sum())
+        # How many trials lie on either side of their central part, with the outermost of that part: one more trial lies
+        # outside of it with probability 2 beyond / (n + 1), and p is at most 1 - CONFIDENCE there and only there.
+        beyond = math.floor((1 - CONFIDENCE) / 2 * (mean.n + 1))
+        low = high = p = None
+        verdict, note = UNDECIDED, "one function; too few trials"
+        if beyond:
+            low, high = float(trials[beyond - 1] - value), float(trials[-beyond] - value)
+            p = min(1, 2 * (min(below, above) + 1) / (mean.n + 1))
+            verdict = NOT_REPRODUCED if low > 0 or high < 0 else UNDECIDED
+            note = f"one function; {place(below, above, mean.n)}"
         return Verdict(
-            self.where, self.text, verdict, comparison, mean, published, effect, effect - half, effect + half, p, mean.n, note
+            self.where, self.text, verdict, comparison, mean, published, mean.mean - value, low, high, p, mean.n, note
         )
 
 
-def share_of(error, value):
+def place(below, above, n):
+    """Where a value lies that so many of n trials do not exceed, and so many do not fall short of."""
+    if not below or not above:
+        return f"{'above' if below else 'below'} all of our trials"
+    # A trial equal to the value counts half.
+    return f"at the {50 * (below + n - above) / n:.3g} % quantile of our trials"
+
+
+def share_of(difference, value):
     """'552 % of it', rounded up so that what exceeds a bound is not written as equal to it."""
-    return f"{math.ceil(100 * error / abs(value))} % of it" if value else "more than 0, the published value"
+    return f"{math.ceil(100 * difference / abs(value))} % of it" if value else "beyond 0, the published value"
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 
 import argparse
 import collections
+import dataclasses
+import os
 import sys
 
 import interpreter
@@ -19,12 +21,17 @@ from typeset import Column, MeanColumn
 DESCRIPTION = """\
 Print, for every claim of a paper that an experiment can check, whether the results reproduce it.
 
-A claim that one algorithm has less regret than another compares final regrets trial by trial, on the same functions, noise
-and weights: reproduced if the 95 % confidence interval of the mean difference (Student t) lies below zero, not reproduced
-if it lies above, undecided if it holds zero. A published mean is not reproduced if ours lies more than 3 standard errors of
-the difference away from it. Otherwise it is reproduced if 3 standard errors are at most 30 % of it, so that a difference of
-30 % would have been seen, and undecided if they are more. Claims whose suite is not among the results are listed as not
-run."""
+A claim that one algorithm has less regret than another compares final regrets trial by trial, on the same functions,
+noise and weights: reproduced if the 95 % confidence interval of the mean difference (Student t) lies below zero, not
+reproduced if it lies above, undecided if it holds zero. A published mean is not reproduced if ours lies more than 3
+standard errors of the difference away from it. Otherwise it is reproduced if the 95 % confidence interval of the
+difference (Welch) lies within ±30 % of it, which excludes a larger difference, and undecided if the interval reaches
+farther. Where the published runs share one function, unknown to us, and each of our trials draws its own, their mean is
+compared with the distribution of our trials: not reproduced outside of its central 95 %, undecided within. Claims whose
+suite is not among the results are listed as not run.
+
+What a result lacks, since it was played with --filter, leaves the claims about it undecided. Notes name the results
+where several are of one suite, and the options of the last run that changed the suite as written."""
 
 EXAMPLES = """\
 examples:
@@ -44,7 +51,7 @@ def main():
     try:
         for paper in papers:
             for one in paper.claims:
-                found = [verdict for result in opened if one.belongs_to(result) for verdict in one.check(result)]
+                found = check(one, [result for result in opened if one.belongs_to(result)])
                 verdicts[paper.path] += found or [claim.Verdict(one.where, one.text, claim.NOT_RUN, note=one.suite)]
     finally:
         for result in opened:
@@ -64,6 +71,19 @@ def main():
         sys.stdout.write(text)
 
 
+def check(one, opened):
+    """The verdicts of all results of a claim's suite. Notes tell several results apart, and what changed the suite."""
+    verdicts = []
+    names = [os.path.basename(result.path) for result in opened]
+    for name, result in zip(names, opened):
+        remarks = [name if names.count(name) == 1 else result.path] if len(opened) > 1 else []
+        remarks += [" ".join(result.changes)] if result.changes else []
+        for verdict in one.check(result):
+            note = "; ".join([*remarks, *([verdict.note] if verdict.note else [])])
+            verdicts.append(dataclasses.replace(verdict, note=note))
+    return verdicts
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=DESCRIPTION, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -80,7 +100,7 @@ def table(paper, verdicts, style):
         judged = [v for v in verdicts if v.verdict != claim.NOT_RUN]
         # What was not run has no numbers, and stands below the others in a line each.
         left = [f"  {v.note}: {v.where}: {v.text}" for v in verdicts if v.verdict == claim.NOT_RUN]
-        left = ["Not run, for lack of a result of the suite:", *left, ""] if left else []
+        left = ["Not run, for lack of a result of the suite:", *dict.fromkeys(left), ""] if left else []
         groups = [f"{v.where}: {v.text}" for v in judged]
         return typeset.as_text(columns(judged), paper.paper, left + notes(verdicts), groups)
     written = columns(verdicts) + [
@@ -119,9 +139,12 @@ def notes(verdicts):
         ", ".join(f"{counted[kind]} {kind}" for kind in kinds if counted[kind]) + ".",
         "A < B compares the means of R_T of A and of B, paired by trial; all else compares our mean with the published one.",
         "Effect: the mean minus that of the other; negative means less. ± is the standard error (se) of a mean.",
-        f"A published mean within {claim.LARGEST_Z} se of the difference (|z| <= {claim.LARGEST_Z}) is undecided if these are"
-        f" more than {100 * claim.DIFFERENCE_THAT_MATTERS:.0f} % of it.",
-        "p: two-sided, of the paired t-test or of the z-score. Intervals and p are not corrected for the number of claims.",
+        f"A published mean within {claim.LARGEST_Z} se of the difference (|t| <= {claim.LARGEST_Z}) is undecided if the"
+        f" interval reaches beyond {100 * claim.DIFFERENCE_THAT_MATTERS:.0f} % of it.",
+        "One function, shared by the published runs while each of our trials draws its own: not reproduced outside of"
+        " the central 95 % of trials.",
+        "There the interval is the central 95 % of trial minus published mean, and p is by rank.",
+        "p: two-sided, of the paired t-test or of Welch's. Intervals and p are not corrected for the number of claims.",
     ]
 
 

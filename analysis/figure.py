@@ -47,6 +47,11 @@ def main():
         kind = suitable_kind(result) if options.kind == "auto" else options.kind
         if kind != "regret" and options.rounds is not None:
             raise errors.InputError(f"--rounds {options.rounds}: only for --kind regret; this is a figure of kind {kind}")
+        if kind == "sensitivity" and options.vline:
+            label, at = options.vline[0]
+            raise errors.InputError(
+                f"--vline {label}={at:g}: only for --kind regret and stopping-times; this is a figure of kind {kind}"
+            )
         if kind == "stopping-times":
             figure = stopping_time_figure.draw(result, options.vline)
         elif kind == "sensitivity":

@@ -1,6 +1,10 @@
 """Reader of the tables that `regretbench function` writes: the noise-free values of all arms over the rounds of a trial.
 
-    # title: Temperature, test days 7 and 8      lines `# key: value` come first; other keys are suite, cell and trial
+    # title: Two algorithms on a slow field      lines `# key: value` come first
+    # suite: small                               the name of the suite's file, without folder and .ini
+    # objective: markov-field;epsilon=0.3;..     with all its parameters
+    # seed: 1
+    # trial: 2
     round,optimum,0,1,2                          the value of the best arm, and that of every arm
     1,0.8,0.2,0.8,-0.1
     2,0.7,0.3,0.7,0.1

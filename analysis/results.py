@@ -9,6 +9,7 @@ the resets in them count.
 
 import os
 import re
+import shlex
 from dataclasses import dataclass
 
 import h5py
@@ -35,6 +36,7 @@ class Results:
     """An open result file.
 
     Attributes: path, title, suite_name, seed, horizon (T), record, until, git_revision (or None), has_curves,
+    changes (the options of the last run that changed the suite as written: "--trials 400", "--set objective.grid=20"),
     axes (names, in the suite's order), algorithm_axes (the axes that are parameters of an algorithm), cells,
     first and last (the rounds that regret and resets are of: 1 and T, unless restricted to some of them).
     """
@@ -50,6 +52,7 @@ class Results:
         self.record = text(attributes["record"])
         self.until = text(attributes["until"])
         self.git_revision = text(file["provenance/git_revision"][()]) if "provenance/git_revision" in file else None
+        self.changes = changes_of_suite(file)
         self.has_curves = "curves/regret" in file
         self.first, self.last = 1, self.horizon
         self.axes = axis_names(file)
@@ -180,6 +183,21 @@ def check_format(path, file):
 def text(value):
     """An HDF5 string as str, whether it was stored with fixed or variable length."""
     return value.decode("utf-8") if isinstance(value, bytes) else str(value)
+
+
+def changes_of_suite(file):
+    runs = [name for name in file.get("provenance", ()) if re.fullmatch(r"run_\d+", name, re.ASCII)]
+    if not runs:
+        return []
+    # Runs that resume one another differ in nothing but the number of trials, which is that of the last.
+    last = max(runs, key=lambda name: int(name.removeprefix("run_")))
+    words = shlex.split(text(file["provenance"][last]["command"][()]))
+    changes = []
+    for word, following in zip(words, [*words[1:], ""]):
+        option, equals, value = word.partition("=")
+        if option in ("--set", "--trials", "--seed"):
+            changes.append(f"{option} {value if equals else following}")
+    return changes
 
 
 def axis_names(file):

@@ -113,6 +113,23 @@ def error_of_difference(ours, published_sd, published_runs):
     return math.sqrt(ours.se**2 + sd**2 / published_runs)
 
 
+def degrees_of_freedom(ours, published_sd, published_runs):
+    """Those of `error_of_difference`, by Welch and Satterthwaite; NaN if they are unknown.
+
+    Where ours stands for the sd that was not published, the error is known as well as our sd is: n - 1.
+    """
+    if published_runs is None or ours.n < 2:
+        return math.nan
+    if published_sd is None:
+        return ours.n - 1
+    parts = [(ours.se**2, ours.n - 1), (published_sd**2 / published_runs, published_runs - 1)]
+    # A part without error needs no degrees of freedom, and one with error has none if it is that of a single run.
+    parts = [(square, freedom) for square, freedom in parts if square > 0]
+    if not parts or any(freedom < 1 for _, freedom in parts):
+        return math.nan
+    return sum(square for square, _ in parts) ** 2 / sum(square**2 / freedom for square, freedom in parts)
+
+
 def z_score(ours, published, published_sd, published_runs):
     """Difference between our mean and a published one in standard errors of that difference; NaN if that is unknown or 0."""
     error = error_of_difference(ours, published_sd, published_runs)

@@ -9,18 +9,22 @@ import interpreter
 
 interpreter.require("h5py", "numpy")
 
+import numpy as np
+
 import errors
 import reference
 import results
 import summary
 import typeset
+from symbols import four_digits
 from typeset import Column, MeanColumn
 
 DESCRIPTION = """\
 Print a RegretBench result as a table: one row per cell (an algorithm at a grid point), with the grid axes, the number of
 completed and failed trials, and mean ± standard error of the number of resets and of the regret R_T at the last round.
 Failed trials are counted and left out of every mean. --rounds 100-300 prints the resets and the regret R_300 - R_99 of
-these rounds instead, from the curves of a run with record = curves."""
+these rounds instead, from the curves of a run with record = curves. --spread adds the standard deviation of the regret
+over the completed trials, and the least, the median and the largest."""
 
 EXAMPLES = """\
 examples:
@@ -31,6 +35,7 @@ examples:
   table.py comparison.h5 --paired et-gp-ucb,delta_B=0.1
                                                    the same for a baseline with several cells at a point
   table.py policy_search.h5 --rounds 100-300       regret and resets after a change in round 100 (or with --paired)
+  table.py temperature_days78.h5 --spread          how far a few bad trials carry the mean from the median
 
 exit codes: 0 printed, 2 bad usage or unusable input"""
 
@@ -45,7 +50,7 @@ def main():
         elif options.compare or options.reference:
             columns, notes = comparison(result, options.reference)
         else:
-            columns, notes = overview(result)
+            columns, notes = overview(result, options.spread)
     title = f"{result.title} (suite {result.suite_name}, T = {result.horizon}, seed {result.seed})"
     if options.format == "csv":
         table = typeset.as_csv(columns)
@@ -78,12 +83,17 @@ def arguments():
         " default: the file in analysis/reference that lists the suite)",
     )
     results.add_rounds_option(parser)
+    parser.add_argument(
+        "--spread", action="store_true", help="add standard deviation, least, median and largest regret of the trials"
+    )
     parser.add_argument("--output", metavar="FILE", help="write there instead of to standard output")
     options = parser.parse_args()
     if options.reference and options.paired:
         parser.error("argument --reference: not allowed with argument --paired")
     if options.rounds is not None and (options.compare or options.reference):
         parser.error("argument --rounds: published values are of all rounds; not allowed with --compare or --reference")
+    if options.spread and (options.paired or options.compare or options.reference):
+        parser.error("argument --spread: not allowed with --paired, --compare or --reference")
     return options
 
 
@@ -117,7 +127,7 @@ def trial_counts(result, cells):
     ]
 
 
-def overview(result):
+def overview(result, spread=False):
     cells = result.cells
     columns = identity(result, cells) + trial_counts(result, cells)
     suffix = "" if result.is_whole else f", {rounds_of(result)}"
@@ -127,7 +137,24 @@ def overview(result):
     notes = ["± is the standard error of the mean over the completed trials."]
     if suffix:
         notes.append(f"Regret is {regret_of(result)}, and resets are those in {rounds_of(result)}.")
+    if spread:
+        columns += spread_of_regret(result)
+        notes.append(f"sd, least, median and largest are those of {regret_of(result)} over the completed trials.")
     return columns, notes
+
+
+def spread_of_regret(result):
+    regrets = [result.regret(cell)[result.ok(cell)] for cell in result.cells]
+    statistics = {
+        "sd": lambda values: summary.mean_of(values).sd,
+        "least": np.min,
+        "median": np.median,
+        "largest": np.max,
+    }
+    return [
+        Column(f"{name}_regret", name, [float(of(values)) if len(values) else None for values in regrets], four_digits)
+        for name, of in statistics.items()
+    ]
 
 
 def rounds_of(result):

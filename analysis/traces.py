@@ -13,9 +13,9 @@ import function_table
 import style
 
 DESCRIPTION = """\
-Draw what 'regretbench function SUITE --trial N' writes, and print the paths written: a thin line per arm, its noise-free
-value f_t(x) over the rounds t, and on top of them a bold one, the value of the best arm. The same input gives the same
-bytes."""
+Draw what 'regretbench function SUITE --trial N' writes, and print the paths written: a thin line per arm, its
+noise-free value f_t(x) over the rounds t, and on top of them a bold one, the value of the best arm. At most 1,000 arms
+are drawn; more are refused. The same input gives the same bytes."""
 
 EXAMPLES = """\
 examples:
@@ -26,13 +26,16 @@ exit codes: 0 drawn, 2 bad usage or unusable input"""
 
 # More lines would make a plain area of one colour.
 MOST_ARMS = 1000
+# Characters of an objective with all its parameters that the caption still shows.
+LONGEST_OBJECTIVE = 60
 
 
 def main():
     options = arguments()
     style.apply()
     table = function_table.read(options.table, MOST_ARMS)
-    suite = Path(table.comments.get("suite", "")).stem
+    # The figure goes to the folder that was asked for, whatever the table calls its suite.
+    suite = Path(table.comments.get("suite", "")).name
     figure = draw(table, suite, options.title or table.comments.get("title") or suite)
     from_stdin = options.table == function_table.STANDARD_INPUT
     stem = (suite or "function") if from_stdin else Path(options.table).stem
@@ -67,8 +70,10 @@ def draw(table, suite, title):
     an_arm = style.plt.Line2D([], [], color=style.colour(0), alpha=0.7, linewidth=0.8)
     style.shared_legend(figure, [an_arm, best], ["an arm", "the best arm"])
     parts = [f"{arms:,} arms, {len(table.rounds):,} rounds, without noise"]
-    parts += [suite] if suite else []
-    parts += [f"{key} {table.comments[key]}" for key in ("cell", "trial") if table.comments.get(key)]
+    parts += [f"suite {suite}"] if suite else []
+    objective = table.comments.get("objective", "")
+    parts += [objective] if 0 < len(objective) <= LONGEST_OBJECTIVE else []
+    parts += [f"{key} {table.comments[key]}" for key in ("seed", "trial") if table.comments.get(key)]
     style.lines_below(figure, parts)
     return figure
 

@@ -74,6 +74,14 @@ class Figure(ScriptTest):
         self.assertIn("is not LABEL=ROUND", process.stderr)
         self.draw(self.first_resets(), "--vline", "R-GP-UCB, N = 29=29")
 
+    def test_a_vertical_line_in_a_figure_without_rounds_is_refused(self):
+        for kind in ([], ["--kind", "sensitivity"]):
+            self.assertEqual(
+                self.refusal("figure.py", self.sensitivity(), "--vline", "change=5", *kind),
+                "figure.py: --vline change=5: only for --kind regret and stopping-times;"
+                " this is a figure of kind sensitivity\n",
+            )
+
     def test_an_unknown_format_is_refused(self):
         process = run("figure.py", self.first_resets(), "--formats", "gif")
         self.assertEqual(process.returncode, 2)

@@ -82,6 +82,40 @@ class Table(ScriptTest):
         self.assertIn(r"$\varepsilon$ & algorithm & trials & failed & mean resets & mean regret $R_T$ \\", latex)
         self.assertIn(r"0.01 & et\_gp & 2 & 0 & 0.00 $\pm$ 0.00 & 193.5 $\pm$ 2.2 \\", latex)
 
+    def test_the_spread_is_that_of_the_regret_over_the_completed_trials(self):
+        # 1, 2, 3, 10: mean 4, squared deviations 9 + 4 + 1 + 36 = 50, sd = sqrt(50 / 3); median 2.5.
+        trials = [(10.0, [2]), (1.0, []), None, (3.0, []), (2.0, [])]
+        cells = [{"algorithm": "a", "trials": trials}, {"algorithm": "b", "trials": [(7.5, [])] + [None] * 4},
+                 {"algorithm": "c", "trials": [None] * 5}]
+        synthetic.write(self.path(), cells)
+        rows = self.rows("--spread")
+        spread = ["sd_regret", "least_regret", "median_regret", "largest_regret"]
+        self.assertEqual(list(rows[0])[-5:], ["se_regret", *spread])
+        self.assertAlmostEqual(float(rows[0]["sd_regret"]), math.sqrt(50 / 3), places=14)
+        self.assertEqual([rows[0][name] for name in spread[1:]], ["1.0", "2.5", "10.0"])
+        self.assertEqual([rows[1][name] for name in spread], ["", "7.5", "7.5", "7.5"])
+        self.assertEqual([rows[2][name] for name in spread], [""] * 4)
+        self.assertEqual([list(row.values())[:-4] for row in rows], [list(row.values()) for row in self.rows()])
+
+    def test_the_spread_is_written_in_every_format(self):
+        synthetic.write(self.path(), [{"algorithm": "a", "trials": [(1000.0, []), (3000.0, [])]}])
+        # mean 2000, sd sqrt(2) 1000, se 1000
+        lines = self.lines("table.py", self.path(), "--spread")
+        self.assertRegex(lines[2], r"mean regret R_T +sd +least +median +largest$")
+        self.assertRegex(lines[4], r"2000 ± 1000 +1414 +1000 +2000 +3000$")
+        self.assertIn("sd, least, median and largest are those of R_T over the completed trials.", lines)
+        markdown = self.lines("table.py", self.path(), "--spread", "--format", "markdown")
+        self.assertRegex(markdown[4], r"\| 2000 ± 1000 \| 1414 \| 1000 \| 2000 \| 3000 \|$")
+        latex = self.lines("table.py", self.path(), "--spread", "--format", "latex")
+        self.assertIn(r"a & 2 & 0 & 0.00 $\pm$ 0.00 & 2000 $\pm$ 1000 & 1414 & 1000 & 2000 & 3000 \\", latex)
+
+    def test_the_spread_is_not_printed_beside_other_quantities(self):
+        synthetic.write(self.path(), [])
+        for other in (["--paired", "a"], ["--compare"], ["--reference", "x.csv"]):
+            process = run("table.py", self.path(), "--spread", *other)
+            self.assertEqual(process.returncode, 2)
+            self.assertIn("argument --spread: not allowed with --paired", process.stderr)
+
     def test_the_text_is_written_under_an_ascii_locale_too(self):
         synthetic.write(self.path(), [{"algorithm": "a", "trials": [(1.0, [])]}])
         ascii_locale = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -111,6 +145,15 @@ class Rounds(ScriptTest):
         self.assertEqual((row["trials"], row["failed"]), ("2", "1"))
         self.assertEqual((row["mean_regret"], row["mean_resets"], row["se_resets"]), ("4.5", "1.0", "1.0"))
         self.assertAlmostEqual(float(row["se_regret"]), 0.5, places=14)
+
+    def test_the_spread_is_that_of_these_rounds_alone(self):
+        # R_4 - R_2 of b: 2, 4 and 1, and of a: 7 and 4.
+        rows = self.rows(self.result(), "--rounds", "3-4", "--spread")
+        spread = [[float(row[f"{name}_regret"]) for name in ("least", "median", "largest")] for row in rows]
+        self.assertEqual(spread, [[4, 5.5, 7], [1, 2, 4]])
+        self.assertAlmostEqual(float(rows[0]["sd_regret"]), math.sqrt(4.5), places=14)
+        lines = self.lines("table.py", self.result(), "--rounds", "3-4", "--spread")
+        self.assertIn("sd, least, median and largest are those of R_4 - R_2 over the completed trials.", lines)
 
     def test_the_first_round_has_no_regret_before_it(self):
         row, _ = self.rows(self.result(), "--rounds", "1-2")
