@@ -41,6 +41,8 @@ fi
 
 # shellcheck source=jobs/stuck_mpirun.sh disable=SC2154
 source "$home/jobs/stuck_mpirun.sh"
+# shellcheck source=jobs/wait_out.sh
+source "$home/jobs/wait_out.sh"
 
 program=${REGRETBENCH_BINARY:-$home/build/release/src/regretbench}
 [[ -x $program ]] || { echo "$program: there is no such program; README.md says how to build it" >&2; exit 2; }
@@ -71,16 +73,11 @@ play_to_the_end() {
   # scancel, scontrol requeue, preemption or the limit itself.  SLURM queues the job again where that is meant.
   trap 'ended_by_slurm=yes; stop' TERM
 
-  # In the background: bash runs traps between commands, not during one.
   "${launcher[@]}" "$program" run "$@" &
   launched=$!
   [[ $REGRETBENCH_LAUNCHER != mpirun ]] || end_stuck_mpirun "$launched" &
-  while true; do
-    interrupted=''
-    code=0
-    wait "$launched" || code=$?
-    [[ $interrupted ]] || break  # else `wait` may have answered for the trap
-  done
+  code=0
+  wait_out "$launched" || code=$?
 
   trap '' USR1 TERM  # the requeue below ends this script with TERM
   # A signal that comes before the program listens kills it: then code is 128 + SIGUSR1.

@@ -18,6 +18,8 @@ suites=("$folder"/*.ini)
 [[ -e ${suites[0]} ]] || { echo "$folder: there is no suite (.ini) in this folder" >&2; exit 2; }
 results=results/$(basename "$(CDPATH='' cd "$folder" && pwd)")
 mkdir -p "$results"
+# shellcheck source=jobs/wait_out.sh
+source "$home/jobs/wait_out.sh"
 
 launched=''
 # mpirun passes USR1 on to the ranks, where it means: stop, and keep what is finished.
@@ -31,15 +33,10 @@ played=()
 for suite in "${suites[@]}"; do
   result=$results/$(basename "$suite" .ini).h5
   start=$SECONDS
-  # In the background: bash runs traps between commands, not during one.
   "$home/jobs/local.sh" "$suite" --out "$result" "$@" &
   launched=$!
-  while true; do
-    interrupted=''
-    code=0
-    wait "$launched" || code=$?
-    [[ $interrupted ]] || break  # else `wait` may have answered for the trap
-  done
+  code=0
+  wait_out "$launched" || code=$?
   launched=''
   [[ -z $stopped ]] || exit 75
   [[ $code -le $exit_code ]] || exit_code=$code
