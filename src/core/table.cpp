@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/spelling.hpp"
+#include "core/text.hpp"
 
 namespace regretbench {
 namespace {
@@ -19,12 +20,6 @@ constexpr std::size_t longest_excerpt = 40;
 
 std::string excerpt(const std::string& text) {
   return "'" + (text.size() > longest_excerpt ? text.substr(0, longest_excerpt) + ".." : text) + "'";
-}
-
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
 // The cells of one line.  A quoted cell may hold commas, and "" for a quote.
@@ -52,9 +47,7 @@ std::vector<std::string> cells_of(std::string_view line, const std::string& wher
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& path) : rest_(text), path_(path) {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // some programs put it first, invisibly
-    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+  Reader(std::string_view text, const std::string& path) : rest_(without_byte_order_mark(text)), path_(path) {
     while (!rest_.empty() && std::string_view(" \t\r\n").find(rest_.back()) != std::string_view::npos)
       rest_.remove_suffix(1);
   }

@@ -11,17 +11,12 @@
 #include <string_view>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 namespace regretbench {
 namespace {
 
 constexpr std::size_t largest_suite = 1 << 20;
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 // Everything before the last dot is the section: labels may contain dots, keys may not.
 std::pair<std::string, std::string> split_key(const std::string& full) {
@@ -79,9 +74,7 @@ std::string read_suite_text(const std::string& path) {
   if (text.str().size() > largest_suite) throw InputError(path + ": is larger than 1 MiB, so it is not a suite file");
   if (text.str().find('\0') != std::string::npos)
     throw InputError(path + ": holds a zero byte, so it is not a suite file");
-  const std::string content = text.str();
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // some editors put it first, invisibly
-  return content.starts_with(byte_order_mark) ? content.substr(byte_order_mark.size()) : content;
+  return std::string(without_byte_order_mark(text.str()));
 }
 
 SuiteFile parse_suite_file(const std::string& path, const std::string& text,
