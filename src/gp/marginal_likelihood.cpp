@@ -93,7 +93,9 @@ MarginalLikelihood::Solution MarginalLikelihood::solve(const VectorXd& lengthsca
   return s;
 }
 
-double MarginalLikelihood::mean(const VectorXd& lengthscales) const { return solve(lengthscales).mean; }
+double MarginalLikelihood::mean(const VectorXd& lengthscales) const {
+  return mean_ == Mean::zero ? 0 : solve(lengthscales).mean;
+}
 
 double MarginalLikelihood::operator()(const VectorXd& lengthscales, VectorXd* gradient) const {
   const Index n = y_.size();
