@@ -102,10 +102,7 @@ class CartPole final : public Objective {
       return Reward::Constant(1, standardised(noisy_cost(arm, streams_.at(Purpose::noise, round_))));
     }
 
-    double optimum() const override {
-      const CartPoleSystem& system = objective_.system(round_);
-      return -system.cost(system.optimal_gain());
-    }
+    double optimum() const override { return -objective_.system(round_).optimal_cost(); }
 
     // K* is optimal for an endless run: over 1,000 steps a feedback next to it may cost less by a rounding error.
     double regret(Arm arm) const override {

@@ -44,6 +44,7 @@ CartPoleSystem::CartPoleSystem(double friction) {
   optimal_gain_ =
       regulate(a_, b_, state_weight * Eigen::MatrixXd::Identity(4, 4), Eigen::MatrixXd::Constant(1, 1, input_weight))
           .gain;
+  optimal_cost_ = cost(optimal_gain_);
 }
 
 double CartPoleSystem::cost(const Gain& gain) const { return cost(gain, 0, Stream({}, Purpose::noise, 0)); }

@@ -29,6 +29,8 @@ class CartPoleSystem {
 
   /// The optimal feedback, from the Riccati equation.
   const Gain& optimal_gain() const { return optimal_gain_; }
+  /// Its cost, without noise.
+  double optimal_cost() const { return optimal_cost_; }
 
   /// x' = A x + B u from one step to the next.
   const Eigen::Matrix4d& a() const { return a_; }
@@ -38,6 +40,7 @@ class CartPoleSystem {
   Eigen::Matrix4d a_;
   Eigen::Vector4d b_;
   Gain optimal_gain_;
+  double optimal_cost_;
 };
 
 }  // namespace regretbench
