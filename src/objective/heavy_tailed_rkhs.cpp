@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <stdexcept>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "objective/fixed_function.hpp"
 #include "objective/kernel_settings.hpp"
 #include "objective/payoff.hpp"
+#include "objective/rkhs_function.hpp"
 
 namespace regretbench {
 namespace {
@@ -52,16 +52,10 @@ class HeavyTailedRkhs final : public Objective {
 
   std::unique_ptr<Environment> realise(const Streams& streams) const override {
     Stream draw = streams.at(Purpose::function, 0);
-    Eigen::MatrixXd centres(settings_.centres, 1);
-    Eigen::VectorXd coefficients(settings_.centres);
-    for (auto& x : centres.reshaped()) x = draw.uniform();
-    for (auto& a : coefficients) a = settings_.payoff == "pareto" ? draw.uniform() : draw.uniform(-1, 1);
-    Eigen::VectorXd f = covariance(settings_.kernel.kernel, problem_.candidates->points(), centres) * coefficients;
-    const double largest = f.cwiseAbs().maxCoeff();
-    if (!(largest > 0))
-      throw std::domain_error(
-          "the drawn function is zero at every candidate; use more centres or a longer lengthscale");
-    f /= largest;
+    const double least = settings_.payoff == "pareto" ? 0 : -1;
+    Eigen::VectorXd f =
+        draw_rkhs_function(settings_.kernel.kernel, settings_.centres, draw, least)(problem_.candidates->points());
+    f /= maximum_of(f);
     return std::make_unique<FixedFunction>(problem_, std::move(f), streams, payoff());
   }
 

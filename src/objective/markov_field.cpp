@@ -80,8 +80,7 @@ class MarkovField final : public Objective {
     }
 
     Reward pull(Arm arm) override {
-      const double noise = streams_.at(Purpose::noise, round_).normal();
-      return Reward::Constant(1, field_[arm] + std::sqrt(objective_.settings_.noise_variance) * noise);
+      return gaussian_reward(field_[arm], objective_.settings_.noise_variance, streams_.at(Purpose::noise, round_));
     }
 
     double optimum() const override { return best_; }

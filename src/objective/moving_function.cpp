@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 namespace regretbench {
@@ -22,13 +21,7 @@ RkhsFunction MovingFunctionSettings::draw(const Candidates& candidates, const St
   const Streams shared(TrialKey{0, 0, static_cast<std::uint64_t>(path)});
   Stream stream = (path > 0 ? shared : streams).at(Purpose::function, first);
   RkhsFunction f = draw_rkhs_function(kernel.kernel, centres, stream);
-  if (maximum > 0) {
-    const double largest = f(candidates.points()).cwiseAbs().maxCoeff();
-    if (!(largest > 0))
-      throw std::domain_error(
-          "the drawn function is zero at every candidate; use more centres or a longer lengthscale");
-    f.coefficients *= maximum / largest;
-  }
+  if (maximum > 0) f.coefficients *= maximum / maximum_of(f(candidates.points()));
   return f;
 }
 
@@ -76,8 +69,7 @@ const Scalarization& MovingFunction::advance(Round t) {
 }
 
 Reward MovingFunction::pull(Arm arm) {
-  const double noise = streams_.at(Purpose::noise, round_).normal();
-  return Reward::Constant(1, function_[arm] + std::sqrt(problem_.noise_variance) * noise);
+  return gaussian_reward(function_[arm], problem_.noise_variance, streams_.at(Purpose::noise, round_));
 }
 
 }  // namespace regretbench

@@ -15,6 +15,9 @@ namespace regretbench {
 
 using Reward = Eigen::VectorXd;  ///< one entry per task
 
+/// Reward of the one task: a mean plus Gaussian noise of this variance.
+Reward gaussian_reward(double mean, double variance, Stream noise);
+
 /// A reward that is given away before round 1 and costs no regret.
 struct InitialReward {
   Arm arm;

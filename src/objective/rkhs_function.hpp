@@ -21,7 +21,10 @@ struct RkhsFunction {
 /// <f, g> = aᵀ K(c, c') b, both of one kernel; the squared norm when f is g.
 double inner_product(const RkhsFunction& f, const RkhsFunction& g);
 
-/// p centres uniform on [0, 1], then p coefficients uniform on [-1, 1].
-RkhsFunction draw_rkhs_function(const Kernel& kernel, Eigen::Index p, Stream& stream);
+/// p centres uniform on [0, 1], then p coefficients uniform on [least, 1].
+RkhsFunction draw_rkhs_function(const Kernel& kernel, Eigen::Index p, Stream& stream, double least = -1);
+
+/// max |f| of the values of a drawn function; throws std::domain_error when it is zero at all of them.
+double maximum_of(const Eigen::VectorXd& values);
 
 }  // namespace regretbench

@@ -36,9 +36,8 @@ class TableFunction : public Objective {
     }
 
     Reward pull(Arm arm) override {
-      const double noise = streams_.at(Purpose::noise, round_).normal();
-      return Reward::Constant(
-          1, objective_.means_(round_ - 1, arm) + std::sqrt(objective_.problem_.noise_variance) * noise);
+      return gaussian_reward(objective_.means_(round_ - 1, arm), objective_.problem_.noise_variance,
+                             streams_.at(Purpose::noise, round_));
     }
 
     double optimum() const override { return best_; }
