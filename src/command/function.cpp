@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <optional>
 
 #include "command/command.hpp"
 #include "command/suite_arguments.hpp"
 
 namespace regretbench {
-namespace {
-
-// All algorithms of a trial meet the same function, so any cell names it while there is one objective.
-std::optional<std::size_t> only_function(const Suite& suite) {
-  const auto differs = [&](const Cell& cell) { return cell.objective_hash != suite.cells.front().objective_hash; };
-  if (std::any_of(suite.cells.begin(), suite.cells.end(), differs)) return std::nullopt;
-  return 0;
-}
-
-}  // namespace
 
 int function_command(const std::vector<std::string>& words) {
   CommandLine line(
@@ -30,10 +18,8 @@ int function_command(const std::vector<std::string>& words) {
   add_trial_arguments(line);
   if (!line.parse(words)) return complete;
 
-  Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
-  keep_chosen_cell(line, suite, only_function(suite));
-  check_every_cell_starts(suite);
-  const std::int64_t trial = chosen_trial(line, suite);
+  // All algorithms of a trial meet the same function, so any cell names it while there is one objective.
+  const auto [suite, trial] = trial_from(line, &Cell::objective_hash);
   const Cell& cell = suite.cells.front();
   const auto objective = make_objective(suite, cell);
   const auto environment = objective->realise(Streams(suite.key_of(trial)));
@@ -46,8 +32,9 @@ int function_command(const std::vector<std::string>& words) {
   std::cout << "\n" << std::setprecision(10);
   for (Round t = 1; t <= suite.horizon && std::cout; ++t) {
     environment->advance(t);
-    std::cout << t << "," << environment->optimum();
-    for (Arm arm = 0; arm < arms; ++arm) std::cout << "," << environment->optimum() - environment->regret(arm);
+    const double optimum = environment->optimum();
+    std::cout << t << "," << optimum;
+    for (Arm arm = 0; arm < arms; ++arm) std::cout << "," << optimum - environment->regret(arm);
     std::cout << "\n";
   }
   return complete;

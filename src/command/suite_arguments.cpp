@@ -2,6 +2,7 @@
 #include "command/suite_arguments.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/spelling.hpp"
@@ -45,10 +46,15 @@ void add_trial_arguments(CommandLine& line) {
   line.option("trial", "N", "which trial, counting from 0; default 0");
 }
 
-void keep_chosen_cell(const CommandLine& line, Suite& suite, std::optional<std::size_t> fallback) {
+ChosenTrial trial_from(const CommandLine& line, std::uint64_t Cell::*sameness) {
+  Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
   std::vector<std::string> keys;
-  for (const auto& cell : suite.cells) keys.push_back(cell.key);
-  const std::string key = line.text("cell", fallback ? keys[*fallback] : "");
+  bool alike = true;
+  for (const auto& cell : suite.cells) {
+    keys.push_back(cell.key);
+    alike = alike && cell.*sameness == suite.cells.front().*sameness;
+  }
+  const std::string key = line.text("cell", alike ? keys.front() : "");
   const auto index = static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());
   if (index == keys.size() && key.empty())
     throw InputError("--cell: the option is missing, and " + suite.path + " has " + std::to_string(keys.size()) +
@@ -57,12 +63,10 @@ void keep_chosen_cell(const CommandLine& line, Suite& suite, std::optional<std::
     throw InputError("--cell " + key + ": no such cell in " + suite.path + suggestion(key, keys) +
                      "; 'regretbench plan' lists them");
   suite.cells = {suite.cells[index]};
-}
-
-std::int64_t chosen_trial(const CommandLine& line, Suite& suite) {
+  check_every_cell_starts(suite);
   const auto trial = line.integer("trial", between(0, 1e7)).value_or(0);
   suite.trials = std::max(suite.trials, trial + 1);
-  return trial;
+  return {std::move(suite), trial};
 }
 
 }  // namespace regretbench

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "command/command_line.hpp"
@@ -17,15 +16,19 @@ void add_suite_arguments(CommandLine& line);
 /// Adds --cell and --trial, by which a command line names one trial.
 void add_trial_arguments(CommandLine& line);
 
-/// Keeps the cell that --cell names; without it `fallback` does, the index of a cell, where there is one.
-/// Throws InputError when there is no such cell, or none is named.
-void keep_chosen_cell(const CommandLine& line, Suite& suite, std::optional<std::size_t> fallback);
-
-/// The trial that --trial names, or trial 0; the suite gets as many trials as that takes.  Throws InputError.
-std::int64_t chosen_trial(const CommandLine& line, Suite& suite);
-
 /// The suite that the words name, read from `text`, with the changes applied and its data files pinned.
 /// Throws InputError.
 Suite suite_from(const CommandLine& line, const std::string& text);
+
+/// A suite of one cell, and a trial of it.
+struct ChosenTrial {
+  Suite suite;
+  std::int64_t trial;
+};
+
+/// The trial that --cell and --trial name, of the suite named by the words.  --cell may be left out while all cells
+/// have one `sameness`, the hash that tells apart what the command is about; --trial is 0 by default.
+/// Throws InputError, also for a cell that could not start.
+ChosenTrial trial_from(const CommandLine& line, std::uint64_t Cell::*sameness);
 
 }  // namespace regretbench

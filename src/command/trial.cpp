@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iomanip>
 #include <iostream>
-#include <optional>
 
 #include "command/command.hpp"
 #include "command/suite_arguments.hpp"
@@ -20,12 +19,8 @@ int trial_command(const std::vector<std::string>& words) {
   add_trial_arguments(line);
   if (!line.parse(words)) return complete;
 
-  Suite suite = suite_from(line, read_suite_text(line.text("SUITE")));
+  auto [suite, trial] = trial_from(line, &Cell::hash);
   suite.record = "rounds";
-  keep_chosen_cell(line, suite, suite.cells.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt);
-  check_every_cell_starts(suite);
-  const std::int64_t trial = chosen_trial(line, suite);
-
   const Record record = Player(suite, 0).play(trial, [] {});
   if (record.failed()) {
     std::cerr << "failed: " << record.failure << std::endl;
