@@ -8,7 +8,7 @@ A claim file is TOML:
     text = "ET-GP-UCB has lower regret than R-GP-UCB and GP-UCB at epsilon = 0.03"
     where = "Figure 2 (b)"
     suite = "time_varying/within_model_b"
-    lower = "et-gp-ucb"                        # label or name of an algorithm
+    lower = "et-gp-ucb"                        # label or name of an algorithm, or a list of them
     than = ["r-gp-ucb", "gp-ucb"]              # each is a claim of its own
     at = { epsilon = 0.03 }                    # which cells, where there are several; for values too
 
@@ -101,7 +101,8 @@ class Claim:
         if ("values" in entry) == ("lower" in entry) or ("lower" in entry) != ("than" in entry):
             refuse("must have either lower and than, or values")
         self.text, self.where, self.suite = entry["text"], entry["where"], entry["suite"]
-        self.lower, self.than, self.at = entry.get("lower"), entry.get("than", []), entry.get("at", {})
+        self.than, self.at = entry.get("than", []), entry.get("at", {})
+        self.lower = entry["lower"] if isinstance(entry.get("lower"), list) else [entry.get("lower")]
         self.values, self.one_function = entry.get("values"), entry.get("one_function", False)
         if not isinstance(self.than, list) or not isinstance(self.at, dict):
             refuse("than must be a list and at a table")
@@ -120,14 +121,14 @@ class Claim:
         """The verdicts of a result of the claim's suite."""
         if self.values:
             return self.check_values(result)
-        return [self.check_order(result, other) for other in self.than]
+        return [self.check_order(result, lower, other) for lower in self.lower for other in self.than]
 
-    def check_order(self, result, other):
-        comparison = f"{self.lower} < {other}"
-        cells_of = {algorithm: self.cells_of(result, algorithm) for algorithm in (self.lower, other)}
+    def check_order(self, result, lower, other):
+        comparison = f"{lower} < {other}"
+        cells_of = {algorithm: self.cells_of(result, algorithm) for algorithm in (lower, other)}
         if any(len(cells) != 1 for cells in cells_of.values()):
             return Verdict(self.where, self.text, UNDECIDED, comparison, note=self.not_one_each(cells_of))
-        (ours,), (theirs,) = cells_of[self.lower], cells_of[other]
+        (ours,), (theirs,) = cells_of[lower], cells_of[other]
         both = result.ok(ours) & result.ok(theirs)
         regrets = result.regret(ours)[both], result.regret(theirs)[both]
         difference = regrets[0] - regrets[1]

@@ -89,6 +89,14 @@ class Claims(ScriptTest):
             (row,) = self.verdicts(result, ORDER + at)
             self.assertEqual((row["verdict"], row["mean_first"], row["note"]), ("undecided", "", note))
 
+    def test_an_order_of_several_algorithms_is_a_claim_for_each(self):
+        claims = ORDER.replace('lower = "first"', 'lower = ["first", "second"]').replace('["second"]', '["third"]')
+        cells = [{"algorithm": name, "trials": trials(base, base + 1, base + 4)}
+                 for name, base in (("first", 9), ("second", 18), ("third", 27))]
+        rows = self.verdicts(synthetic.write(self.folder / "result.h5", cells, suite_name="comparison"), claims)
+        self.assertEqual([row["comparison"] for row in rows], ["first < third", "second < third"])
+        self.assertEqual([float(row["effect"]) for row in rows], [-18, -9])
+
     def test_a_missing_algorithm_leaves_its_claims_alone_undecided(self):
         claims = ORDER.replace('["second"]', '["third", "second"]')
         rows = self.verdicts(self.comparison([10, 20, 30], [12, 22.1, 32]), claims)
