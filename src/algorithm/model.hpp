@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/parameters.hpp"
-#include "gp/problem.hpp"
+#include "problem/problem.hpp"
 
 namespace regretbench {
 

@@ -5,12 +5,14 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/error.hpp"
+#include "core/measures.hpp"
 #include "core/parameters.hpp"
 #include "core/random.hpp"
 #include "core/scalarization.hpp"
-#include "gp/problem.hpp"
+#include "problem/problem.hpp"
 
 namespace regretbench {
 
@@ -35,6 +37,8 @@ class Policy {
 
   /// Whether the policy dropped its data in round t, before or after the pull.
   virtual bool reset_in(Round) const { return false; }
+  /// Reports what it declared by Parameters::measures, as of the round just observed.
+  virtual void report(Measures&) const {}
 };
 
 /// A policy for one task, which maximises the reward itself.
@@ -53,6 +57,8 @@ class Algorithm {
   virtual ~Algorithm() = default;
   /// Throws InputError when the problem lacks a fact that the algorithm needs.
   virtual std::unique_ptr<Policy> start(const Briefing& briefing) const = 0;
+  /// What its policies can report beyond what its parameters declare: what a program says of itself.
+  virtual std::vector<Measurement> measurements() const { return {}; }
 };
 
 /// An algorithm's line in the registry.

@@ -143,6 +143,10 @@ const std::string& Parameters::value(const std::string& name) const {
   throw std::out_of_range("no parameter '" + name + "' was declared");
 }
 
+void Parameters::measures(const std::string& name, const std::string& unit, const std::string& description) {
+  measurements_.push_back({name, unit, description});
+}
+
 void Parameters::only_disclosed(const std::vector<std::string>& names) {
   only_disclosed_.insert(only_disclosed_.end(), names.begin(), names.end());
 }

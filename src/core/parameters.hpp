@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/data_file.hpp"
+#include "core/measures.hpp"
 
 namespace regretbench {
 
@@ -74,6 +75,9 @@ class Parameters {
   void described(const std::string& name, std::optional<double>& field, const Interval& allowed,
                  const std::string& description);
 
+  /// Declares what the component can measure by round: `unit` "1" for a pure number, one sentence of description.
+  void measures(const std::string& name, const std::string& unit, const std::string& description);
+
   /// Says that the parameters declared so far by these names are told to the algorithms and change nothing else, so
   /// that environments which differ in them share their random numbers and can be compared pair by pair.
   void only_disclosed(const std::vector<std::string>& names);
@@ -84,6 +88,8 @@ class Parameters {
   void refuse_unknown_among(const std::vector<std::string>& names) const;
 
   const std::vector<Parameter>& declared() const { return declared_; }
+  /// What measures() declared.
+  const std::vector<Measurement>& measurements() const { return measurements_; }
   /// Names of those declared by data_file().
   const std::vector<std::string>& data_files() const { return data_files_; }
   /// The canonical value of a declared parameter.
@@ -109,6 +115,7 @@ class Parameters {
   std::vector<std::string> values_;
   std::vector<std::string> only_disclosed_;
   std::vector<std::string> data_files_;
+  std::vector<Measurement> measurements_;
 };
 
 }  // namespace regretbench

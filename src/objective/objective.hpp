@@ -3,13 +3,15 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/measures.hpp"
 #include "core/parameters.hpp"
 #include "core/random.hpp"
 #include "core/scalarization.hpp"
-#include "gp/problem.hpp"
+#include "problem/problem.hpp"
 
 namespace regretbench {
 
@@ -49,6 +51,11 @@ class Environment {
   /// Instantaneous regret of an arm in the current round, optimum() less its noise-free value: >= 0 where that is
   /// known.
   virtual double regret(Arm arm) const = 0;
+  /// The noise-free value of an arm in the current round, one entry per task, on the scale on which regret counts;
+  /// nothing where the objective does not know it.
+  virtual std::optional<Eigen::VectorXd> values(Arm) const { return std::nullopt; }
+  /// Reports what the objective declared by Parameters::measures, as of the round just pulled.
+  virtual void report(Measures&) const {}
 };
 
 /// An objective with its parameters set: what all trials of a grid point share.  Immutable.
@@ -57,6 +64,8 @@ class Objective {
   virtual ~Objective() = default;
   /// The environment of one trial; it must not outlive the objective.
   virtual std::unique_ptr<Environment> realise(const Streams& streams) const = 0;
+  /// What its environments can report beyond what its parameters declare: what a program says of itself.
+  virtual std::vector<Measurement> measurements() const { return {}; }
 };
 
 /// An objective's line in the registry.

@@ -10,9 +10,10 @@ SRC = Path(__file__).resolve().parents[2] / "src"
 MAY_INCLUDE = {
     "core": set(),
     "gp": {"core"},
+    "problem": {"core", "gp"},
     "external": {"core"},
-    "objective": {"core", "gp", "external"},
-    "algorithm": {"core", "gp"},
+    "objective": {"core", "gp", "problem", "external"},
+    "algorithm": {"core", "gp", "problem"},
     "suite": {"core", "objective", "algorithm"},
     "trial": {"core", "objective", "algorithm"},
     "store": {"core", "suite", "trial"},

@@ -9,7 +9,7 @@
 
 #include "algorithm/policy.hpp"
 #include "core/parameters.hpp"
-#include "gp/problem.hpp"
+#include "problem/problem.hpp"
 
 namespace regretbench::reference {
 

@@ -43,7 +43,7 @@ struct Problem {
   Eigen::MatrixXd task_covariance = Eigen::MatrixXd::Ones(1, 1);  ///< n x n for n tasks
   std::optional<SourceData> source;
 
-  Eigen::Index tasks() const { return task_covariance.rows(); }
+  Eigen::Index tasks() const;
 };
 
 }  // namespace regretbench
